@@ -30,7 +30,7 @@ endfunction()
 # of calls, because the linker drops self-registering statics of a static library.
 function(tertium_registry target)
   cmake_parse_arguments(REGISTRY "" "" "ALSO" ${ARGN})
-  set(types step core::Step model problems::Model dataset problems::Dataset scheme problems::Scheme score metrics::Score)
+  set(types form files::Form step core::Step model problems::Model dataset problems::Dataset scheme problems::Scheme score metrics::Score)
   set(TERTIUM_DECLARATIONS "")
   set(TERTIUM_DEFINITIONS "")
   set(sources ${REGISTRY_ALSO})

@@ -15,7 +15,7 @@
 #include "core/base/error.hpp"
 #include "core/comparisons/triplets.hpp"
 #include "core/random/random.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "core/comparisons/quadruplets.hpp"
 #include "core/random/random.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

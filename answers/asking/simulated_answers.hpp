@@ -6,7 +6,7 @@
 
 #include "answers/asking/answer_model.hpp"
 #include "answers/asking/questions.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

@@ -7,7 +7,7 @@
 
 #include "answers/asking/choice.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

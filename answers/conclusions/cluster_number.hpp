@@ -7,7 +7,7 @@
 #include "answers/fits/predictions.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/clusterings/partition.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

@@ -11,9 +11,10 @@
 #include "core/base/machine.hpp"
 #include "core/base/registry.hpp"
 #include "core/base/text.hpp"
-#include "files/statements/comparison_stream.hpp"
-#include "files/statements/name_table.hpp"
-#include "files/statements/reading_size.hpp"
+#include "files/answers/read.hpp"
+#include "files/answers/reading_size.hpp"
+#include "files/answers/rows/sinks.hpp"
+#include "files/answers/words/name_table.hpp"
 #include "files/structures/graph_file.hpp"
 #include "files/text/csv.hpp"
 #include "files/text/npy_file.hpp"
@@ -35,14 +36,12 @@ std::string known_dataset_names() {
   return names;
 }
 
-/// The data set of that name; null if there is a file or stream of it, which goes before. Throws UserError if there is
-/// neither.
+/// The data set of that name; null if it is a file or a stream. Throws UserError if there is neither.
 const problems::Dataset* dataset_of(const AnswerSource& source) {
   std::error_code error;
   const problems::Dataset* dataset = core::find_or_null<problems::Dataset>(source.path);
   const bool stream = files::is_stream(source.path);
-  const bool exists =
-      stream || (dataset != nullptr ? fs::is_regular_file(source.path, error) : fs::exists(source.path, error));
+  const bool exists = stream || (dataset == nullptr && fs::exists(source.path, error));
   if (!exists && dataset == nullptr)
     core::fail("{}: no such file (nor a data set; known: {}), check the path", source.path, known_dataset_names());
   if (!exists && !source.file_option.empty())
@@ -52,7 +51,48 @@ const problems::Dataset* dataset_of(const AnswerSource& source) {
     throw core::UsageError(
         fmt::format("{} cannot give both the comparisons and the names (it is read once), put one of them into a file",
                     source.path));
-  return exists ? nullptr : dataset;
+  if (dataset != nullptr && !source.others.empty())
+    core::fail("{}: is a data set (which has its own columns), read it alone; a file of that name is ./{}", source.path,
+               source.path);
+  return dataset;
+}
+
+/// Those of a folder, by name.
+std::vector<fs::path> files_in(const std::string& folder) {
+  std::vector<fs::path> paths;
+  std::error_code error;
+  for (const fs::directory_entry& item : fs::directory_iterator(folder, error)) {
+    const std::string ending = files::lower_case(item.path().extension().string());
+    if (item.is_regular_file(error) && (ending == ".csv" || ending == ".tsv" || ending == ".txt"))
+      paths.push_back(item.path());
+  }
+  if (paths.empty())
+    core::fail("{}: holds no .csv, .tsv or .txt (folders in it are not looked into), name files of answers", folder);
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+/// The files that are named, or lie in folders that are.
+std::vector<fs::path> files_of(const AnswerSource& source) {
+  std::vector<fs::path> paths;
+  std::error_code error;
+  const auto add = [&](const std::string& path) {
+    const std::vector<fs::path> some =
+        fs::is_directory(path, error) ? files_in(path) : std::vector<fs::path>{fs::path(path)};
+    paths.insert(paths.end(), some.begin(), some.end());
+  };
+  add(source.path);
+  for (const std::string& other : source.others) add(other);
+  return paths;
+}
+
+/// The words that name them, for messages.
+std::string text_of(const AnswerSource& source) {
+  constexpr std::size_t kShown = 3;
+  if (source.path == files::kStandardInput) return "standard input";
+  std::string text = source.path;
+  for (std::size_t k = 0; k < std::min(kShown, source.others.size()); ++k) text += ' ' + source.others[k];
+  return source.others.size() > kShown ? text + " ..." : text;
 }
 
 /// Throws UserError if it holds no answers.
@@ -103,17 +143,16 @@ void read_file(const AnswerSource& source, const FileReader& read, AnswerInput& 
   const std::vector<std::string> labels = input.labels();
   if (const auto [name, label] = std::ranges::mismatch(names, labels); name != names.end())
     input.comparisons.remarks.push_back(fmt::format("in pictures and lists names are short: {} is {}", *name, *label));
-  if (core::find_or_null<problems::Dataset>(source.path) != nullptr)
-    input.comparisons.remarks.emplace_back("the file of that name is read, not the data set");
 }
 
 AnswerInput read_by(const AnswerSource& source, const FileReader& read) {
   if (const problems::Dataset* dataset = dataset_of(source)) return read_dataset(*dataset);
   AnswerInput input;
-  input.source = source.path == files::kStandardInput ? "standard input" : source.path;
-  input.stem = !files::is_stream(source.path) ? files::unpacked_name(source.path).stem().string()
-               : source.graph                 ? "graph"
-                                              : "answers";
+  input.source = text_of(source);
+  input.stem = stem_of(source);
+  if (source.graph && !source.others.empty())
+    core::fail("{}: is a graph, and there are further files ({}), a graph is one file", source.path,
+               source.others.front());
   if (source.graph)
     read_graph(source, input);
   else
@@ -204,13 +243,25 @@ std::vector<std::string> AnswerInput::labels() const {
   return files::short_names(comparisons.names);
 }
 
+std::string stem_of(const AnswerSource& source) {
+  std::error_code error;
+  if (files::is_stream(source.path)) return source.graph ? "graph" : "answers";
+  const fs::path path(source.path);
+  if (!fs::is_directory(path, error)) return files::unpacked_name(path).stem().string();
+  return fs::weakly_canonical(path, error).filename().string();
+}
+
 AnswerInput read_answer_input(const AnswerSource& source) {
   return read_by(source, [&](const files::ComparisonOptions& reading, AnswerInput&) {
-    return files::read_comparisons(source.path, reading);
+    const std::vector<fs::path> paths = files_of(source);
+    return paths.size() == 1 ? files::read_comparisons(paths.front(), reading)
+                             : files::read_comparisons(text_of(source), paths, reading);
   });
 }
 
 AnswerInput read_answer_input(const AnswerSource& source, const core::Method& method, std::size_t most_kept) {
+  if (std::error_code error; !source.others.empty() || fs::is_directory(source.path, error))
+    return read_answer_input(source);
   return read_by(source, [&](const files::ComparisonOptions& reading, AnswerInput& input) {
     const core::AnswerUse use = use_of(source, method, most_kept);
     check_file_size(source, method, most_kept);

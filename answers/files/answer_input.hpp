@@ -13,13 +13,14 @@
 #include "core/comparisons/packed_triplets.hpp"
 #include "core/graphs/graph.hpp"
 #include "core/methods/method.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 
 /// Where answers are, and how they are written.
 struct AnswerSource {
-  std::string path;  ///< a file, a stream, or the name of a data set
+  std::string path;                   ///< a file, a folder of files, a stream, or the name of a data set
+  std::vector<std::string> others{};  ///< further files, or folders, joined to it by the names of columns
   files::ComparisonOptions reading{};
   std::filesystem::path names{};  ///< table object,name; empty: none
   std::string file_option{};      ///< an option that was given and says something that only files have; empty: none
@@ -58,7 +59,11 @@ inline constexpr double kBytesPerStatement = 250.0;
 /// Larger texts are not kept for a method that only adds answers up.
 inline constexpr std::size_t kMostKept = std::size_t{64} << 20;
 
-/// All of a file or a data set, kept in memory; a file goes before a data set of that name. Throws UserError.
+/// What outputs are called after: the file without folder and ending, of several the first, or the folder.
+std::string stem_of(const AnswerSource& source);
+
+/// All of a file, of several, or of a data set, kept in memory; a data set goes before a file of that name, unless that
+/// has a slash. Throws UserError.
 AnswerInput read_answer_input(const AnswerSource& source);
 /// The same for a method: a text of more than `most_kept` bytes is added up, or packed by anchors, as it is read, where
 /// that is all that the method needs. Throws UserError, before it is read, where memory will not do for the others.

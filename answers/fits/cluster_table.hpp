@@ -9,7 +9,7 @@
 #include "core/clusterings/partition.hpp"
 #include "core/comparisons/quadruplets.hpp"
 #include "core/methods/product.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

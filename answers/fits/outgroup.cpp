@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "core/base/error.hpp"
-#include "files/statements/name_table.hpp"
+#include "files/answers/words/name_table.hpp"
 #include "linkage/lengths/rooting.hpp"
 
 namespace tertium::answers {

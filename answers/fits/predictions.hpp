@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 #include "metrics/measures/product_distances.hpp"
 
 namespace tertium::answers {

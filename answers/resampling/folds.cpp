@@ -9,6 +9,7 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "core/random/random.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium::answers {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "answers/tables/answer_table.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

@@ -10,7 +10,7 @@
 #include "answers/fits/predictions.hpp"
 #include "answers/tables/answer_table.hpp"
 #include "core/methods/method.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "answers/tables/answer_table.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

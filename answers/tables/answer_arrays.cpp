@@ -6,7 +6,7 @@
 
 #include "core/base/error.hpp"
 #include "core/comparisons/triplets.hpp"
-#include "files/statements/name_table.hpp"
+#include "files/answers/words/name_table.hpp"
 
 namespace tertium::answers {
 namespace {

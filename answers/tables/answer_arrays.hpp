@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

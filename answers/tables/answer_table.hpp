@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

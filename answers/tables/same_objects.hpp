@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::answers {
 

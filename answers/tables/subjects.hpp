@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "answers/tables/agreement.hpp"
-#include "files/statements/answer_sheet.hpp"
+#include "files/answers/rows/sheet.hpp"
 
 namespace tertium::answers {
 

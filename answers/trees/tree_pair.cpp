@@ -18,7 +18,7 @@
 #include "core/base/numbers.hpp"
 #include "core/base/text.hpp"
 #include "core/clusterings/unrooted_tree.hpp"
-#include "files/statements/name_table.hpp"
+#include "files/answers/words/name_table.hpp"
 #include "files/structures/tree_file.hpp"
 #include "files/text/npy_file.hpp"
 #include "files/text/text_file.hpp"

@@ -12,7 +12,7 @@
 #include "core/comparisons/listed_triplets.hpp"
 #include "core/comparisons/pairs.hpp"
 #include "core/comparisons/triplets.hpp"
-#include "files/statements/answer_sheet.hpp"
+#include "files/answers/rows/sheet.hpp"
 #include "problems/datasets/word_counts.hpp"
 
 namespace tertium::problems {

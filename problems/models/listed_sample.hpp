@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 #include "problems/models/model.hpp"
 
 namespace tertium::problems {

@@ -12,9 +12,9 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "files/statements/comparison_header.hpp"
-#include "files/statements/presets.hpp"
-#include "files/statements/row_choice.hpp"
+#include "files/answers/layout/chosen.hpp"
+#include "files/answers/reshape/exports.hpp"
+#include "files/answers/words/vocabulary.hpp"
 
 namespace tertium::program {
 namespace {
@@ -65,6 +65,15 @@ std::vector<std::string> list_of(const CommandLine& line, const char* option) {
   return parts;
 }
 
+void add_answer_files(CommandLine& line, const std::string& what) {
+  line.arguments("FILE",
+                 what +
+                     "; - for the standard input; the name of a data set of answers (tertium list datasets; ./NAME is a "
+                     "file); or several files, or a folder of .csv, .tsv and .txt, which are joined by the names of "
+                     "their columns",
+                 CommandLine::Need::kRequired);
+}
+
 void add_answer_options(CommandLine& line, const std::string& other_kinds) {
   line.topic(CommandLine::Topic::kReading);
   line.option("kind", 0, "KIND",
@@ -102,7 +111,9 @@ answers::AnswerSource answer_source(const CommandLine& line, const std::string& 
   using files::FieldMeaning;
   using files::HeaderLine;
   answers::AnswerSource source;
+  const std::vector<std::string> given = line.texts("FILE");
   source.path = line.text("FILE");
+  if (given.size() > 1) source.others.assign(given.begin() + 1, given.end());
   files::ComparisonOptions& reading = source.reading;
   reading.form = form_of(line, other_kind);
   reading.columns = list_of(line, "columns");
@@ -119,6 +130,7 @@ answers::AnswerSource answer_source(const CommandLine& line, const std::string& 
     throw UsageError("--answers: " + problem);
   if (line.has("from")) reading.preset = files::find_preset(line.text("from")).name;
   reading.questions = line.text("questions");
+  reading.notice = [](const std::string& text) { notice("tertium: {}\n", text); };
   reading.normalize = line.has("normalize");
   reading.skip_bad = line.has("skip-bad");
   reading.objects = static_cast<core::Object>(line.integer("objects", 0, 3, core::kMostObjects));
@@ -136,7 +148,9 @@ answers::AnswerSource answer_source(const CommandLine& line, const std::string& 
 }
 
 Inputs inputs_of(const answers::AnswerSource& source) {
-  return {source.path, source.names, source.reading.responses, source.reading.questions};
+  Inputs inputs{source.path, source.names, source.reading.responses, source.reading.questions};
+  inputs.insert(inputs.end(), source.others.begin(), source.others.end());
+  return inputs;
 }
 
 }  // namespace tertium::program

@@ -9,6 +9,9 @@
 
 namespace tertium::program {
 
+/// The argument FILE ...: `what`, as a file, several or a folder of them.
+void add_answer_files(CommandLine& line, const std::string& what);
+
 /// What every command that reads answers can be told about them: --kind, --columns, --base and so on. `other_kinds` are
 /// what --kind may be beside the forms of answers, as in ", graph".
 void add_answer_options(CommandLine& line, const std::string& other_kinds = "");

@@ -25,9 +25,7 @@ CommandLine command_line() {
                    "  tertium answers answers.csv --check\n"
                    "  tertium answers jspsych.csv --standard study\n"
                    "  tertium answers answers.csv --drop-subjects Ann,Bob -o overview");
-  line.argument("FILE",
-                "answers; a folder or several files of them; - for the standard input; or the name of a data set "
-                "(tertium list datasets)");
+  add_answer_files(line, "answers");
   line.output("with -o summary.json, subjects.csv and objects.csv.");
   line.see_also("cluster, compare, groups, ask");
   line.flag("check", "tell every row that cannot be read, with its line; exit code 1 if there is one");

@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "files/statements/name_table.hpp"
+#include "experiments/statistics/bounds.hpp"
+#include "files/answers/words/name_table.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -215,9 +217,35 @@ std::string subject_lines(const answers::AnswerInput& input, const answers::Over
 
 }  // namespace
 
+std::string chance_warning(const std::string& what, double share, std::int64_t answers, int choices) {
+  constexpr std::int64_t kLeast = 500;
+  constexpr double kError = 0.01;
+  const double chance = 1.0 / choices;
+  if (answers < kLeast) return "";
+  const auto all = static_cast<std::size_t>(answers);
+  const Bounds bounds = binomial_bounds(
+      std::min(all, static_cast<std::size_t>(std::llround(share * static_cast<double>(all)))), all, kError);
+  if (chance < bounds.low || chance > bounds.high) return "";
+  return report_line(
+      "warning",
+      fmt::format("{} {} of {} cases, which may be chance ({}; 99 % interval {} to {}): answers by a coin, "
+                  "or columns that are not what they are taken for",
+                  what, percent(share), answers, percent(chance), percent(bounds.low), percent(bounds.high)));
+}
+
 std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview) {
-  std::string text =
-      read_lines(input) + answer_lines(input, overview) + object_lines(input, overview) + repetition_lines(overview);
+  const std::string agree =
+      overview.repetition.questions == 0
+          ? std::string()
+          : chance_warning("two answers to the same question agree in", overview.repetition.agreement,
+                           overview.repetition.answers, overview.choices);
+  const std::string told =
+      !overview.foretelling.share
+          ? std::string()
+          : chance_warning("of each subject the others' answers foretell", *overview.foretelling.share,
+                           overview.answers - overview.of_nobody, overview.choices);
+  std::string text = agree + told + read_lines(input) + answer_lines(input, overview) + object_lines(input, overview) +
+                     repetition_lines(overview);
   text += terminal::report_line(
       "satisfied", fmt::format("{} of all answers at most, by whatever method{}", core::percent(overview.satisfiable),
                                overview.satisfiable < 1.0 ? ": of a question answered both ways one side never is"

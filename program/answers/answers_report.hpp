@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "answers/conclusions/overview.hpp"
@@ -9,6 +10,10 @@ namespace tertium::program {
 
 /// For a person: some twenty lines, and a table of the subjects that are remarkable.
 std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview);
+
+/// The first line of a report where a share of 500 answers or more may be chance: where its exact binomial interval
+/// (99 %) contains that; else empty. `what`: "two answers to the same question agree in".
+std::string chance_warning(const std::string& what, double share, std::int64_t answers, int choices);
 
 /// The same as JSON; begins with "program": "tertium answers".
 std::string answers_json(const answers::AnswerInput& input, const answers::Overview& overview,

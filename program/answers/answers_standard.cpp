@@ -10,10 +10,13 @@
 
 #include "answers/files/answer_input.hpp"
 #include "core/base/error.hpp"
-#include "files/statements/standard_rows.hpp"
+#include "files/answers/words/answers.hpp"
 #include "files/text/csv.hpp"
+#include "program/answers/answer_options.hpp"
 #include "program/answers/answers.hpp"
 #include "program/answers/result_folder.hpp"
+#include "program/options/command_line.hpp"
+#include "terminal/exit_code.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {

@@ -26,10 +26,9 @@ CommandLine command_line() {
       "  tertium ask --names objects.csv --question-type odd-one-outs --participants 24 -n 40 -o lists.csv\n"
       "  tertium ask answers.csv --oracle ./answer.py --budget 500 --log asked.csv --votes 3\n"
       "  tertium ask --how-many --objects 100 --levels 3 --error 0.1");
-  line.argument("FILE",
-                "answers, as tertium cluster reads them; without it nothing was asked yet, and --objects or --names "
-                "says about what",
-                CommandLine::Need::kOptional);
+  line.arguments("FILE",
+                 "answers, as tertium cluster reads them; without it nothing was asked yet, and --objects or --names "
+                 "says about what");
   line.output(
       "A table anchor,first,second,gain: gain is how many bits an answer tells about the place of its anchor. With a "
       "column answer (first, second or NA) it is a file for tertium cluster.");

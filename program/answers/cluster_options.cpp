@@ -36,9 +36,7 @@ CommandLine command_line() {
                    "tertium cluster car -k 4\n"
                    "  tertium cluster answers.csv --method AddS-3-AL --support 1000 --collapse .5\n"
                    "  tertium cluster friends.mtx --method AL -k 5");
-  line.argument("FILE",
-                "answers, or a graph; a folder or several files of them; - for the standard input; or the name of a "
-                "data set (tertium list datasets)");
+  add_answer_files(line, "answers, or a graph");
   line.input(
       "One answer a row, in names or ids: anchor,near,far; i,j,k,l (i and j are more alike than k and l); a,b,odd; or "
       "central,a,b. With a header columns may have other names and any order. A graph is a Matrix Market file or a "
@@ -72,7 +70,7 @@ CommandLine embed_line() {
                    "tertium embed car\n"
                    "  tertium embed answers.csv --method \"FORTE(d=3)\" --weights weighted\n"
                    "  tertium embed car --method AddS-3");
-  line.argument("FILE", "answers, as tertium cluster reads them");
+  add_answer_files(line, "answers");
   line.output("embedding.csv (object,name,x1,x2,...) and its picture, or similarities.npy and .csv; summary.json.");
   line.see_also("cluster, compare, list methods");
   line.option("method", 0, "METHOD",

@@ -8,8 +8,9 @@
 #include <string_view>
 
 #include "answers/tables/coverage.hpp"
-#include "files/statements/name_table.hpp"
+#include "files/answers/words/name_table.hpp"
 #include "linkage/agglomeration/ties.hpp"
+#include "program/answers/answers_report.hpp"
 #include "program/options/method_settings.hpp"
 #include "terminal/text_layout.hpp"
 
@@ -147,6 +148,16 @@ std::string choice_text(const answers::DefaultChoice& choice) {
                      choice.seconds, gains_text(choice), why, kInsist);
 }
 
+/// What a method could be chosen by may be chance.
+std::string choice_warning(const answers::AnswerInput& input, const std::optional<answers::DefaultChoice>& choice) {
+  if (!choice || choice->tried.empty()) return "";
+  const std::vector<answers::Foretold>& blocks = choice->tried.front().blocks;
+  std::int64_t answers = 0;
+  for (const answers::Foretold& block : blocks) answers += block.answers;
+  return chance_warning("the tree foretells, of answers held out,", answers::share_foretold(blocks).value, answers,
+                        files::statements_of(input.comparisons.form) + 1);
+}
+
 /// What was read.
 std::string input_lines(const answers::AnswerInput& input) {
   const files::ComparisonFile& read = input.comparisons;
@@ -257,7 +268,7 @@ std::string fit_report(const answers::AnswerInput& input, const answers::Cluster
 
 std::string cluster_report(const ClusterResult& result) {
   const auto& [input, request, outcome, number, method_choice, collapse, method_is_default] = result;
-  std::string text = input_lines(input);
+  std::string text = choice_warning(input, method_choice) + input_lines(input);
   text += input.graph ? terminal::report_line("edges", edges_text(*input.graph))
                       : terminal::report_line("answers", answers_text(input, outcome.answers));
   text += method_line(request, outcome.seconds) + people_line(outcome.people, input);

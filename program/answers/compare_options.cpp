@@ -38,7 +38,7 @@ CommandLine command_line() {
   CommandLine line("compare", "Which method predicts answers best that it has not seen; makes no clusters.",
                    "tertium compare faces --methods AddS-3-AL,4-AL,t-STE --folds subjects\n"
                    "  tertium compare answers.csv --methods \"t-STE(d=2..10)\" --learning-curve");
-  line.argument("FILE", "answers, as tertium cluster reads them");
+  add_answer_files(line, "answers");
   line.output("comparison.csv, folds.csv and summary.json.");
   line.see_also("cluster, embed, study");
   line.option("methods", 0, "METHODS",

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "program/answers/answers_report.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -95,7 +96,12 @@ std::string curve_lines(const answers::Comparison& found) {
 
 std::string compare_report(const answers::AnswerInput& input, const answers::Comparison& found) {
   const files::ComparisonFile& file = input.comparisons;
-  std::string text = terminal::report_line(
+  std::int64_t answers = 0;
+  for (const answers::Foretold& block : found.best_first.front().of_all()) answers += block.answers;
+  std::string text =
+      chance_warning("the best method foretells", answers::share_foretold(found.best_first.front().of_all()).value,
+                     answers, found.choices);
+  text += terminal::report_line(
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
   for (const std::string& remark : file.remarks) text += terminal::report_line("", remark);
   text += terminal::report_line("folds", found.folds.sentence);

@@ -45,7 +45,7 @@ CommandLine command_line() {
                    "Do groups of participants (patients, controls), or answers under several conditions, differ?",
                    "tertium groups study.csv -o groups\n"
                    "  tertium groups answers.csv --groups people.csv --permutations 10000");
-  line.argument("FILE", "answers, as tertium cluster reads them, with a column subject");
+  add_answer_files(line, "answers, with a column subject");
   line.input(
       "A column group of FILE says who is in which group, or --groups. Compared are what the method makes of each "
       "group's answers, and whether answers are predicted better by others of the own group, with permutation tests.");

@@ -29,7 +29,7 @@ CommandLine command_line() {
                    "tertium study study.csv -o to-paper\n"
                    "  tertium study study.csv --methods 4-AL,4K-AL,AddS-3-AL --folds subjects --support 200\n"
                    "  tertium study study.csv --dry-run");
-  line.argument("FILE", "answers, as tertium cluster reads them; no stream");
+  add_answer_files(line, "answers");
   line.output(
       "Folders answers, compare and tree with what these three make; methods.md, paragraphs for a Methods section with "
       "numbers, settings and versions; references.bib.");
@@ -141,8 +141,9 @@ std::optional<StudyPlan> study_plan(const Words& args) {
   if (const std::string problem = answers::no_trees_problem(core::split_list(line.text("methods", "trees")));
       !problem.empty())
     throw core::UsageError("--methods " + problem);
-  plan.folder = line.has("output") ? line.text("output") : files::unpacked_name(path).stem().string() + "-study";
+  plan.folder = line.has("output") ? line.text("output") : answers::stem_of(plan.source) + "-study";
   Words reading{path};
+  append(reading, plan.source.others);
   append(reading, line.said_for(answer_options()));
   append(plan.look, reading);
   say_output(plan, kLookFolder, plan.look);

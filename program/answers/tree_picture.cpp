@@ -12,7 +12,7 @@
 #include "core/base/error.hpp"
 #include "core/clusterings/rooted_tree.hpp"
 #include "core/comparisons/answer_sums.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 #include "pictures/drawing.hpp"
 #include "program/options/outputs.hpp"
 #include "terminal/notice.hpp"

@@ -85,8 +85,8 @@ CommandLine& CommandLine::argument(std::string name, std::string sentence, Need 
   return *this;
 }
 
-CommandLine& CommandLine::arguments(std::string name, std::string sentence) {
-  arguments_.push_back({std::move(name), std::move(sentence), Need::kOptional, Count::kAnyNumber});
+CommandLine& CommandLine::arguments(std::string name, std::string sentence, Need need) {
+  arguments_.push_back({std::move(name), std::move(sentence), need, Count::kAnyNumber});
   return *this;
 }
 
@@ -173,10 +173,10 @@ void CommandLine::fail_usage(std::string_view problem) const {
 
 std::string CommandLine::synopsis() const {
   std::string text = "tertium " + command_;
-  for (const Argument& argument : arguments_)
-    text += argument.need == Need::kRequired      ? ' ' + argument.name
-            : argument.count == Count::kAnyNumber ? " [" + argument.name + " ...]"
-                                                  : " [" + argument.name + ']';
+  for (const Argument& argument : arguments_) {
+    const std::string word = argument.name + (argument.count == Count::kAnyNumber ? " ..." : "");
+    text += argument.need == Need::kRequired ? ' ' + word : " [" + word + ']';
+  }
   return text;
 }
 

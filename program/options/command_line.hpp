@@ -57,8 +57,8 @@ class CommandLine {
 
   /// The next word that is not an option.
   CommandLine& argument(std::string name, std::string sentence, Need need = Need::kRequired);
-  /// All words from here on that are no options, any number of them: texts(name).
-  CommandLine& arguments(std::string name, std::string sentence);
+  /// All words from here on that are no options, any number of them, or one at least: texts(name).
+  CommandLine& arguments(std::string name, std::string sentence, Need need = Need::kOptional);
   /// --name VALUE, -letter VALUE (letter 0: none).
   CommandLine& option(std::string name, char letter, std::string value, std::string sentence,
                       Count count = Count::kOnce);

@@ -15,10 +15,11 @@
 #include "answers/tables/answer_arrays.hpp"
 #include "answers/tables/people_groups.hpp"
 #include "core/base/error.hpp"
-#include "files/statements/comparison_header.hpp"
-#include "files/statements/name_table.hpp"
-#include "files/statements/presets.hpp"
-#include "files/statements/row_choice.hpp"
+#include "files/answers/layout/chosen.hpp"
+#include "files/answers/read.hpp"
+#include "files/answers/reshape/exports.hpp"
+#include "files/answers/words/name_table.hpp"
+#include "files/answers/words/vocabulary.hpp"
 #include "files/text/csv.hpp"
 #include "files/text/npy_file.hpp"
 #include "python/bindings/background.hpp"
@@ -108,8 +109,10 @@ std::string file_option(const answers::AnswerSource& source) {
   return name;
 }
 
-Answers read(const std::string& path, const std::string& names, const std::string& responses, const py::dict& how) {
-  answers::AnswerSource source{.path = path, .reading = reading_of(how), .names = names};
+Answers read(const Names& paths, const std::string& names, const std::string& responses, const py::dict& how) {
+  const std::string& path = paths.front();
+  answers::AnswerSource source{
+      .path = path, .others = {paths.begin() + 1, paths.end()}, .reading = reading_of(how), .names = names};
   source.reading.responses = responses;
   source.file_option = file_option(source);
   auto result = std::make_shared<answers::AnswerInput>();

@@ -21,7 +21,7 @@
 #include "core/clusterings/dendrogram.hpp"
 #include "core/methods/method.hpp"
 #include "core/methods/product.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::python {
 

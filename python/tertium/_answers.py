@@ -5,6 +5,7 @@ before.
 import csv
 import io
 import os
+import warnings
 
 import numpy as np
 
@@ -22,7 +23,8 @@ NUMBERS = (int, float, np.integer, np.floating)
 def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=False, n_objects=None, names=None,
          responses=None, sets=(), drop_subjects=(), missing=(), answers=(), preset="", questions=None,
          normalize=False):  # fmt: skip
-    """Reads a file of answers, as `tertium cluster` does (docs/answers-files.md), or a data set of answers by its name.
+    """Reads a file of answers, as `tertium cluster` does (docs/answers-files.md), or a data set of answers by its name; a
+    list of files, or a folder of them, which are joined by the names of their columns.
 
     kind: triplets, quadruplets, odd-one-outs, most-central, or auto: by the header or the number of fields.
     columns: what each column is, in the words of a header ("anchor", "near", "far"; "-" for one to be passed over); or
@@ -41,7 +43,8 @@ def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=
     options = reading(kind, n_objects, columns=columns, base=base, header=header, skip_bad=skip_bad, sets=sets,
                       drop_subjects=drop_subjects, missing=missing, answers=answers, preset=preset, questions=questions,
                       normalize=normalize)  # fmt: skip
-    return _tertium.read(path_of("path", path), path_if("names", names), path_if("responses", responses), options)
+    paths = list(path) if isinstance(path, (list, tuple)) and path else [path]
+    return _tertium.read([path_of("path", one) for one in paths], path_if("names", names), path_if("responses", responses), options)
 
 
 def reading(kind, n_objects, *, columns=(), base="auto", header="auto", skip_bad=False, sets=(), drop_subjects=(),
@@ -67,7 +70,7 @@ def answers(X, y=None, *, kind="auto", subjects=None, groups=None, n_objects=Non
       are left out. Whole numbers that are all 0 and 1, or 1 and 2, are refused: they do not tell what they stand for;
     - a data frame, read by the names of its columns as a file with such a header is: anchor, near, far; a, b, odd;
       anchor, first, second and answer; with subject, count and so on, names or numbers (docs/answers-files.md);
-    - a path, or the name of a data set; or Answers, which stay as they are.
+    - a path, a list of paths or the name of a data set; or Answers, which stay as they are.
 
     Objects are numbered from 0; n_objects says how many there are if the last ones occur in no answer. subjects: (m,),
     who gave each answer, from 0; groups: (m,), of which group these are, or under which condition,
@@ -77,7 +80,7 @@ def answers(X, y=None, *, kind="auto", subjects=None, groups=None, n_objects=Non
     unknown = sorted(set(how) - set(HOW))
     if unknown:
         raise TypeError(f"answers() got an unexpected keyword argument '{unknown[0]}'")
-    if isinstance(X, (Answers, str, os.PathLike)):
+    if isinstance(X, (Answers, str, os.PathLike)) or is_list_of_paths(X):
         for name, value in (("y is", y), ("subjects are", subjects), ("groups are", groups)):
             if value is not None:
                 raise TertiumError(f"{name} for arrays (answers that were read have theirs), leave them out")
@@ -107,6 +110,9 @@ def of_array(X, y, kind, subjects, groups, n_objects):
     for what, numbers in zip(("subjects", "groups"), origins):
         if numbers is not None and numbers.shape != (len(rows),):
             raise TertiumError(f"{what} have shape {numbers.shape} for {len(rows)} answers, give one for each")
+    if not n_objects and rows.size and rows.min() == 1 and np.unique(rows).size == rows.max():
+        warnings.warn(f"object 0 is in no answer (objects of arrays count from 0, and these ids are 1 to {rows.max()}), "
+                      "subtract 1, or say n_objects", stacklevel=3)  # fmt: skip
     counts = None
     if y is not None:
         rows, counts, origins = with_responses(rows, y, form, origins)
@@ -163,6 +169,10 @@ def of_frame(frame, y, origins, how):
         return _tertium.read_text(written(table).encode("utf-8"), how)
     except UnicodeEncodeError:
         raise_surrogate(table)
+
+
+def is_list_of_paths(X):
+    return isinstance(X, (list, tuple)) and bool(X) and all(isinstance(path, (str, os.PathLike)) for path in X)
 
 
 def columns_of(frame):

@@ -35,7 +35,7 @@ MAY_USE = {
 # The sub-rooms of a room, lowest first; a sub-room of a sub-room is written with its path.
 SUB_ROOMS = {
     "core": ["base", "random", "comparisons", "clusterings", "graphs", "methods"],
-    "files": ["text", "output", "statements", "structures"],
+    "files": ["text", "output", "answers/words", "answers/layout", "answers/reshape", "answers/rows", "answers", "structures"],
     "problems": ["datasets", "models", "schemes"],
     "metrics": ["measures", "scores"],
     "kernels": ["bits", "additive", "multiplicative", "methods"],

@@ -1,4 +1,5 @@
-"""One file each is all that a new step, model, scheme or score takes, and a data set a section beside its files."""
+"""One file each is all that a new step, model, scheme, score or form of files of answers takes, and a data set a section
+beside its files."""
 import csv
 import io
 import os
@@ -13,7 +14,8 @@ PROGRAM = os.environ["TERTIUM_PROGRAM"]
 HERE = pathlib.Path(__file__).resolve().parent
 TREE = HERE.parent.parent
 # Where somebody would put such a file: wherever it belongs.
-PLACES = {"step": "partition/methods", "model": "problems/models", "scheme": "problems/schemes", "score": "metrics/scores"}
+PLACES = {"step": "partition/methods", "model": "problems/models", "scheme": "problems/schemes", "score": "metrics/scores",
+          "form": "files/answers/reshape"}
 SIX = """
 [six]
 sentence = six objects in two groups of three
@@ -104,6 +106,17 @@ class DropIn(unittest.TestCase):
         self.assertIn("1.000 with the 2 known classes", text)
         self.assertIn("alike", text)
         self.assertIn("k = 2", text)
+
+    def test_a_form_of_files_is_read(self):
+        (self.folder / "ranks.csv").write_text("anchor,nearest,middle,farthest\nowl,lark,carp,trout\ncarp,trout,owl,lark\n"
+                                               "lark,lark,owl,carp\n")
+        read = subprocess.run([PROGRAM, "validate", "ranks.csv", "--skip-bad", "-o", "out"], capture_output=True, text=True,
+                              timeout=120, cwd=self.folder)
+        self.assertIn("every row is taken for three triplets", read.stdout)
+        self.assertIn("ranks.csv:4: 'lark' is compared with itself", read.stdout)
+        rows = (self.folder / "out" / "answers.csv").read_text().splitlines()
+        self.assertEqual(rows[:4], ["anchor,near,far", "owl,lark,carp", "owl,lark,trout", "owl,carp,trout"])
+        self.assertEqual(len(rows), 1 + 7)
 
 
 if __name__ == "__main__":

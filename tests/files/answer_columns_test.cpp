@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "files/statements/comparison_file.hpp"
-#include "files/statements/comparison_header.hpp"
+#include "files/answers/words/answers.hpp"
+#include "files/answers/words/vocabulary.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {

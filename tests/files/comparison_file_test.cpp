@@ -1,12 +1,12 @@
-#include "files/statements/comparison_file.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <span>
 #include <vector>
 
-#include "files/statements/comparison_stream.hpp"
+#include "files/answers/read.hpp"
+#include "files/answers/rows/sinks.hpp"
+#include "files/answers/words/answers.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 #include "files/text/csv.hpp"
 #include "tests/files/read_answers.hpp"
 

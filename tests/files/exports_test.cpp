@@ -1,5 +1,7 @@
 // What programs of experiments write is read as it is, or with one option; what people do wrong with such files is
 // answered by what mends it.
+#include "files/answers/reshape/exports.hpp"
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -10,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "files/statements/comparison_file.hpp"
-#include "files/statements/presets.hpp"
+#include "files/answers/read.hpp"
+#include "files/answers/words/answers.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {
@@ -276,7 +278,7 @@ TEST(Mistakes, AreAnsweredByWhatMendsThem) {
       {"keys", header + "owl,cat,mixer,f\ncat,owl,mixer,j\n",
        "f.csv: field 4 (answer) should say which of left, right was chosen, and holds 'f', 'j' (neither one of them in "
        "that "
-       "row, nor a place from 1 to 2), say what they mean: --answers f=left,j=right, or"},
+       "row, nor a place from 1 to 2), say what they mean: --answers f=SIDE,j=SIDE (SIDE: left or right), or name"},
       {"places from 0 and from 1", header + "owl,cat,mixer,0\ncat,owl,mixer,1\ncat,owl,mixer,2\n",
        "f.csv: field 4 (answer) counts from 0 in some rows and from 1 in others (0 and 2 occur), write 1 to 2 in all, "
        "or if "
@@ -303,6 +305,39 @@ TEST(Mistakes, AreAnsweredByWhatMendsThem) {
        "f.csv: field 4 (answer) is empty in all questions (it should say which one was chosen), name the one that "
        "does: "
        "--columns NAME=answer"},
+      {"ratings", "word1,word2,similarity\nowl,cat,5\nowl,dog,2\ncat,dog,6\n",
+       "f.csv:1: field 3 ('similarity') is a number in every row (ratings of pairs, it seems, and no answers"},
+      {"ratings of people", "subject,word1,word2,rating\np,owl,cat,5\np,owl,dog,2\np,cat,dog,6\n",
+       "f.csv:1: field 4 ('rating') is a number in every row"},
+      {"a matrix", ",owl,cat,dog\nowl,0,.5,.7\ncat,.5,0,.1\ndog,.7,.1,0\n",
+       "f.csv:1: is a square table of numbers (how alike each two of 3 objects are"},
+      {"a matrix without names", "0,5,7,1\n5,0,1,2\n7,1,0,3\n1,2,3,0\n", "each two of 4 objects are"},
+      {"numbers of rows",
+       "0,5,3,9\n1,2,7,4\n2,5,9,1\n3,8,3,2\n4,1,6,0\n5,4,3,2\n6,7,8,9\n7,0,5,6\n8,3,9,1\n9,6,2,7\n10,8,5,3\n",
+       "f.csv:1: field 1 counts the rows (0, 1, ...), and is no object, say what the columns are: --columns "
+       "-,anchor,near,far"},
+      {"printed tuples", "(0, 1, 2)\n(1, 2, 0)\n(3, 1, 2)\n",
+       "f.csv:1: the rows are printed tuples or lists ('(3, ...2)'), take the brackets off: tr -d \"()[]'\" < f.csv > "
+       "FILE"},
+      {"printed arrays below a header", "anchor near far\n[0 1 2]\n[1 2 0]\n", "the rows are printed tuples or lists"},
+      {"choices in a list", "trial,rt,stimulus,response,choices\n1,9,owl,0,\"[\"\"cat\"\",\"\"dog\"\"]\"\n",
+       "f.csv:1: the column 'choices' holds several objects in a field ('[\"cat\",\"dog\"]'), which no column"},
+      {"half of the votes", "anchor,near,far,votes_near\nowl,cat,dog,3\n",
+       "f.csv:1: votes_near says how often one of two was chosen, and no column says how often the other one was, name "
+       "that one: --columns 'NAME=votes_far'"},
+      {"two answers",
+       "anchor,left,right,answer,response\nowl,cat,dog,left,right\ncat,dog,owl,left,left\ndog,owl,cat,"
+       "right,left\n",
+       "field 4 (answer) and field 5 (response) both say which one was chosen, and differ"},
+      {"a count too large", "anchor,near,far,count\nowl,cat,dog,99999999999\n",
+       "f.csv:2: '99999999999' in field 4 (count) is too large (a row counts at most 2147483647 times)"},
+      {"another header below",
+       "subject,anchor,near,far\np,owl,cat,dog\nperson,reference,farther,closer\np,owl,dog,cat\n",
+       "f.csv:3: is another header than the first one ('person,reference,farther,closer'), so the rows below mean"},
+      {"a header of other words", "cue,one,two\nowl,cat,dog\ncat,dog,owl\ndog,owl,cat\nowl,dog,cat\n",
+       "f.csv:1: the header 'cue,one,two' is not understood"},
+      {"a wide header of other words", "c1,c2,c3,c4,c5,c6,c7,c8,c9,subject\n1,2,3,4,5,6,7,8,9,p\n",
+       "f.csv:1: the header 'c1,c2,c3,c4,c5,c6,c7,c8,... (10)' is not understood"},
       {"a last row cut short", header + "owl,cat,mixer,cat\ncat,ow",
        "f.csv:3: 2 fields (the first row has 4), correct"},
       {"nothing but a header", header, "f.csv: holds no statement (only a header"}};
@@ -310,12 +345,68 @@ TEST(Mistakes, AreAnsweredByWhatMendsThem) {
     SCOPED_TRACE(mistake.what);
     expect_part(message_of(mistake.text), mistake.answer);
   }
+  EXPECT_EQ(message_of("anchor,left,right,answer,response\nowl,cat,dog,left,0\ncat,dog,owl,right,1\n"), "")
+      << "two columns that say the same";
+  EXPECT_EQ(message_of("0,1,2\n1,2,0\n2,0,1\n"), "") << "three answers, and no matrix";
   expect_part(
       message_of(header + "owl,cat,mixer,f\ncat,owl,mixer,k\n", {.answers = {"f=left", "j=right"}}),
       "f.csv:3: 'k' in field 4 (answer) does not say which one was chosen (f = left in the other rows), add k=left or "
       "k=right to --answers, or --missing k if nobody could say");
   expect_part(message_of(header + "owl,cat,mixer,f\n", {.answers = {"f=top"}}), "'top' in --answers f=top is no place");
   expect_part(message_of("anchor,near,far\nx,y,z\n", {.answers = {"f=left"}}), "name it: --columns NAME=answer");
+}
+
+/// The remarks that hold a part.
+std::int64_t remarks_with(const ComparisonFile& file, const std::string& part) {
+  return std::ranges::count_if(file.remarks,
+                               [&](const std::string& remark) { return remark.find(part) != remark.npos; });
+}
+
+TEST(Mistakes, InWritingNumbersAreMendedOrTold) {
+  const ComparisonFile floats = read("anchor,near,far\n3,1.0,2\n1,2.0,3\n4,2.0,1\n3,4.0,1\n");
+  EXPECT_EQ(floats.objects, 4);
+  EXPECT_EQ(remarks_with(floats, "ids are whole numbers, however they are written: '1.0' is 1"), 1);
+  EXPECT_EQ(read("001,2,3\n1,3,2\n").objects, 3);
+  EXPECT_EQ(remarks_with(read("1,owl,01\n01,owl,1.0\nowl,x,y\ny,1,x\n"), "different objects: '01' and '1' and '1.0'"),
+            1);
+  EXPECT_EQ(read("anchor,left,right,answer\n0,1,2,2.0\n1,0,2,\n2,0,1,1.0\n").statements,
+            (std::vector<core::Quadruplet>{{0, 2, 0, 1}, {2, 1, 2, 0}}));
+  const ComparisonFile checks = read("catch,anchor,near,far\n1.0,owl,cat,dog\n0.0,cat,dog,owl\nmaybe,dog,cat,owl\n");
+  EXPECT_EQ(checks.sheet.check_rows, 1);
+  EXPECT_EQ(checks.statements.size(), 2U);
+  EXPECT_EQ(remarks_with(checks, "1 rows say neither yes nor no in the column of checks ('maybe')"), 1);
+  const ComparisonFile times =
+      read("anchor,near,far,rt\nowl,cat,dog,\"1,25\"\ncat,dog,owl,00:00:03\n", {.origins = true});
+  EXPECT_EQ(times.sheet.origins[0].time, 1.25);
+  EXPECT_EQ(remarks_with(times, "1 times cannot be read ('00:00:03')"), 1);
+}
+
+TEST(Mistakes, InSavingAreTold) {
+  const std::string row = "1,1,owl,cat,dog,812\n1,2,cat,dog,owl,900\n", header = "subject,trial,anchor,near,far,rt\n";
+  EXPECT_EQ(
+      remarks_with(read(header + row + row + "2,1,owl,cat,dog,700\n"), "2 rows are the same in all columns as others"),
+      1);
+  EXPECT_EQ(remarks_with(read("subject,anchor,near,far\n1,x,y,z\n1,x,y,z\n"), "the same in all"), 0) << "said twice";
+  const ComparisonFile practised = read(
+      "trial_type,event,response,participant,psychopyVersion,Stim1,Stim2,Stim3\npractice_trial,click,3,0,2,a,b,c\n"
+      "main_trial,stimulus_presentation,,0,2,b,c,d\nmain_trial,click,1,0,2,b,c,d\nmain_trial,click,3,0,2,a,d,c\n",
+      {.form = AnswerForm::kOddOneOut});
+  EXPECT_EQ(practised.statements.size(), 4U);
+  EXPECT_EQ(practised.sheet.unsaid_rows, 0);
+  EXPECT_EQ(remarks_with(practised, "1 rows are practice and are no answers"), 1);
+  const ComparisonFile named =
+      read("who_uid,center,left,right,index_winner\nu1,0,1,2,1\nu2,1,2,0,2\n", {.columns = {"index_winner=answer"}});
+  EXPECT_EQ(remarks_with(named, "columns passed over: who_uid"), 1);
+  EXPECT_EQ(remarks_with(named, "if who_uid tells: add who_uid=subject to --columns"), 1);
+  const std::string salmon = "head,winner,loser,head_filename,left_filename,right_filename,winner_filename\n";
+  EXPECT_EQ(read(salmon + "0,1,2,x,y,z,y\n1,0,2,y,z,x,x\n").names, (Names{"x", "y", "z"}))
+      << "the loser is the other one";
+  EXPECT_EQ(read("head,winner,loser,head_filename,winner_filename\n0,1,2,x,y\n", {.preset = "salmon"}).names,
+            (Names{"0", "1", "2"}))
+      << "names of some do not go with numbers of others";
+  const ComparisonFile table =
+      read("\"anchor\" \"near\" \"far\"\n\"1\" \"owl\" \"cat\" \"dog\"\n\"2\" \"cat\" \"dog\" \"owl\"\n");
+  EXPECT_EQ(table.names, (Names{"cat", "dog", "owl"})) << "R names rows, and not their column";
 }
 
 TEST(Mistakes, ThatDoNoHarmAreTold) {

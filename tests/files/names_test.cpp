@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "files/statements/alike_names.hpp"
-#include "files/statements/comparison_file.hpp"
-#include "files/statements/name_table.hpp"
+#include "files/answers/words/alike_names.hpp"
+#include "files/answers/words/answers.hpp"
+#include "files/answers/words/name_table.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {

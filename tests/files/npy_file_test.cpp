@@ -14,7 +14,8 @@
 #include <vector>
 
 #include "core/base/error.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/read.hpp"
+#include "files/answers/words/answers.hpp"
 
 namespace tertium::files {
 namespace {

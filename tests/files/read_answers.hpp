@@ -5,7 +5,8 @@
 #include <string>
 
 #include "core/base/error.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/read.hpp"
+#include "files/answers/words/answers.hpp"
 #include "files/text/csv.hpp"
 
 namespace tertium::files::test {

@@ -1,4 +1,5 @@
 // Answers to "do these two belong together?".
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include "core/random/random.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/words/answers.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {
@@ -86,7 +87,28 @@ TEST(SameAnswers, MakeEveryPairOfAnswersAtAnObject) {
   EXPECT_EQ(sorted(read(text).statements), sorted(expected));
 }
 
+TEST(SameAnswers, AreReadBelowEveryHeaderAndUnderEverySpelling) {
+  const Statements expected = sorted(read("a,b,same\nx,y,yes\nx,z,no\ny,w,no\n").statements);
+  EXPECT_EQ(sorted(read("a,b,same\nx,y,yes\nx,z,no\nsame,a,b\nno,y,w\n").statements), expected);
+  EXPECT_EQ(sorted(read("p,q,same\nx,y,yes\nx,z,no\np,q,same\ny,w,no\n", {.columns = {"a", "b", "same"}}).statements),
+            expected);
+  EXPECT_EQ(
+      sorted(read("x,y,same\nx,z,different\ny,w,different\nx,y,same\n", {.columns = {"a", "b", "same"}}).statements)
+          .size(),
+      4U);
+  EXPECT_EQ(sorted(read("a,b,same\nx,y,1.0\nX,z,0.0\ny,w,0.0\n", {.normalize = true}).statements), expected);
+  std::vector<std::string> told;
+  std::string many = "a,b,same\n";
+  for (int k = 0; k < 1100; ++k) many += fmt::format("o,p{0},1\no,q{0},0\n", k);
+  read(many, {.notice = [&](const std::string& text) { told.push_back(text); }});
+  ASSERT_EQ(told.size(), 1U);
+  expect_part(told.front(), "f.csv: 2200 answers make 1210000 triplets, which need about");
+}
+
 TEST(SameAnswers, RefuseWhatTheyCannotSay) {
+  expect_part(message_of("a,b,same,count\n0,1,1,99999999999\n0,2,0,1\n"),
+              "f.csv:2: '99999999999' in field 4 (count) is too");
+
   expect_part(message_of("a,b,same\n0,1,1\n2,3,0\n"), "f.csv: no object is joined to one and parted from another (1");
   expect_part(message_of("a,b,same\n0,1,1\n0,2,maybe\n0,3,0\n"),
               "f.csv:3: 'maybe' in field 3 (same) is neither yes nor no");

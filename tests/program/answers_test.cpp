@@ -78,7 +78,7 @@ TEST_F(AnswersTest, ExportsAreReadWithOneOption) {
   expect_part(look({folder + "qualtrics.csv", "--questions", folder + "qualtrics-questions.csv"}).out, eleven);
   expect_part(look({folder + "gorilla.csv", "--from", "Gorilla", "--normalize"}).out, eleven);
   expect_part(look({folder + "things.txt", "--from", "things"}).out, "8 rows, odd-one-outs");
-  expect_message(testing::message_of([&] { look({folder + "psychopy.csv"}); }), "--answers f=left,j=right");
+  expect_message(testing::message_of([&] { look({folder + "psychopy.csv"}); }), "--answers f=SIDE,j=SIDE");
   expect_message(testing::message_of([] { look({"x.csv", "--answers", "f"}); }), "--answers: 'f' does not say");
   expect_message(testing::message_of([] { look({"x.csv", "--from", "gorila"}); }), "did you mean 'gorilla'?");
   expect_message(testing::message_of([] { look({"car", "--normalize"}); }), "leave out --normalize");

@@ -13,7 +13,8 @@
 
 #include "answers/asking/answer_log.hpp"
 #include "core/base/error.hpp"
-#include "files/statements/comparison_file.hpp"
+#include "files/answers/read.hpp"
+#include "files/answers/words/answers.hpp"
 #include "tests/program/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
 

@@ -1,10 +1,13 @@
 // What tertium cluster reads: files of every kind, data sets and pipes.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -12,6 +15,7 @@
 #include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
+#include "core/base/text.hpp"
 #include "program/answers/cluster_options.hpp"
 #include "program/answers/cluster_report.hpp"
 #include "program/answers/tree_picture.hpp"
@@ -89,6 +93,7 @@ TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
       {rows("", ids("\n")), {}},
       {rows("anchor,near,far\n1,2,1\n# a remark\n", ids("\r\n")), {"--skip-bad"}},
       {rows("near,anchor,far,count\n", ids(",3\n")), {}},
+      {rows("anchor,near,far\n", ids("\n")) + rows("far,near,anchor\n", ids("\n")), {}},
       {rows("", two_groups([](int i) { return fmt::format("o{}", i); })), {}}};
   for (const auto& [text, more] : files) {
     write("big.csv", text);
@@ -254,7 +259,7 @@ TEST_F(ClusterTest, NamesComeFromATable) {
   expect_message(message("none.csv"), "none.csv: cannot be opened (No such file or directory)");
 }
 
-TEST_F(ClusterTest, CarIsBuiltInUnlessAFileHasItsName) {
+TEST_F(ClusterTest, CarIsBuiltInAndAFileOfItsNameHasASlash) {
   const Output output = run({"car", "--no-picture", "-k", "4", "--method", "4-AL"});
   EXPECT_NE(output.out.find("60 objects, 12112 rows, triplets"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("with the 4 known classes"), std::string::npos) << output.out;
@@ -265,9 +270,38 @@ TEST_F(ClusterTest, CarIsBuiltInUnlessAFileHasItsName) {
   EXPECT_GT(satisfied, 0.65);
   EXPECT_GT(ari, 0.3);
   write("car", two_groups());
-  EXPECT_NE(run({"car", "--no-picture", "--force"}).out.find("the file of that name is read, not the data set"),
-            std::string::npos);
+  run({"car", "--no-picture", "--method", "4-AL", "--force"});
+  EXPECT_EQ(column("car-tertium/labels.csv", "object").size(), 60U);
+  run({"./car", "--no-picture", "--force"});
   EXPECT_EQ(column("car-tertium/labels.csv", "object").size(), 12U);
+}
+
+TEST_F(ClusterTest, FilesAndFoldersAreJoined) {
+  std::filesystem::create_directories("study/below");
+  std::istringstream lines(two_groups());
+  std::string line;
+  std::ofstream one("study/P1.csv"), two("study/P2.TSV");
+  one << "anchor,near,far\n";
+  two << "far\tnear\tanchor\n";
+  for (int row = 0; std::getline(lines, line); ++row) {
+    std::vector<std::string> fields = core::split_list(line);
+    if (row % 2 == 1) std::ranges::reverse(fields);
+    (row % 2 == 0 ? one : two) << fmt::format("{}\n", fmt::join(fields, row % 2 == 0 ? "," : "\t"));
+  }
+  one.close();
+  two.close();
+  write("study/below/other.csv", "not,read\n");
+  write("study/notes.md", "not read\n");
+  write("whole.csv", "anchor,near,far\n" + two_groups());
+  run({"whole.csv", "--method", "4-AL", "--no-picture"});
+  run({"study", "--method", "4-AL", "--no-picture"});
+  run({"study/P1.csv", "study/P2.TSV", "--method", "4-AL", "--no-picture"});
+  EXPECT_EQ(read("study-tertium/labels.csv"), read("whole-tertium/labels.csv"));
+  EXPECT_EQ(read("P1-tertium/labels.csv"), read("whole-tertium/labels.csv"));
+  expect_message(testing::message_of([&] { run({"study/below/..", "car", "--no-picture"}); }), "car: cannot be opened");
+  std::filesystem::create_directories("empty");
+  expect_message(testing::message_of([&] { run({"empty"}); }), "empty: holds no .csv, .tsv or .txt");
+  expect_message(testing::message_of([&] { run({"car", "whole.csv"}); }), "car: is a data set");
 }
 
 TEST_F(ClusterTest, AllVotesAboutFoodAreUsed) {

@@ -1,0 +1,97 @@
+#include <array>
+#include <initializer_list>
+#include <utility>
+
+#include "files/answers/layout/layout.hpp"
+
+namespace tertium::files {
+namespace {
+
+using Columns = std::vector<std::size_t>;
+
+/// What a row says by its form: i, j, k, l of each statement, as places among its objects a, b, c. Where c is the odd
+/// one, a is more like b than like c, and b more like a than like c; where a is the most central one, b is more like a
+/// than like c, and c more like a than like b.
+const std::array<std::vector<std::array<std::size_t, 4>>, 4> kStatements{
+    {{{0, 1, 2, 3}}, {{0, 1, 0, 2}}, {{0, 1, 0, 2}, {1, 0, 1, 2}}, {{1, 0, 1, 2}, {2, 0, 2, 1}}}};
+
+/// The column that says which one was chosen, as far as the header tells: "chosen", too, where no other one is the
+/// rejected one, and before "response", which may be the number of a button.
+std::optional<std::pair<std::size_t, ColumnRole>> choice_column(const ComparisonHeader& header) {
+  using enum ColumnRole;
+  for (const ColumnRole role : {kFirstChosen, kVotes})
+    if (const auto column = header.find(role)) return std::pair{*column, role};
+  if (const auto column = header.find(kNear); column && !header.has(kFar)) return std::pair{*column, kChoice};
+  if (const auto column = header.find(kChoice)) return std::pair{*column, kChoice};
+  return std::nullopt;
+}
+
+/// Questions with a column that says which of two objects, pairs, or three objects was chosen.
+std::optional<ComparisonLayout> chosen_layout(const ComparisonHeader& header, std::size_t fields,
+                                              std::optional<AnswerForm> form, const Columns& quadruplet) {
+  using enum ColumnRole;
+  const auto count = header.find(kCount);
+  const Columns others = header.others();
+  auto choice = choice_column(header);
+  ComparisonLayout layout;
+  if (const auto anchor = header.find(kAnchor); anchor && choice && others.size() == 2) {
+    layout = layout_of(AnswerForm::kTriplet, {*anchor, others[0], others[1]}, fields, count);
+  } else if (!quadruplet.empty() && choice) {
+    layout = layout_of(AnswerForm::kQuadruplet, quadruplet, fields, count);
+  } else if (others.size() == 3) {
+    const auto odd = header.find(kOdd), central = header.find(kCentral);
+    if (odd) form = AnswerForm::kOddOneOut;
+    if (central) form = AnswerForm::kMostCentral;
+    if (odd || central) choice = std::pair{odd ? *odd : *central, kChoice};
+    if (!choice || (form != AnswerForm::kOddOneOut && form != AnswerForm::kMostCentral)) return std::nullopt;
+    layout = layout_of(*form, others, fields, count);
+  } else {
+    return std::nullopt;
+  }
+  layout.choice = ChoiceColumn{.column = choice->first, .places = others.size() == 3 ? std::size_t{3} : std::size_t{2}};
+  if (layout.form != AnswerForm::kQuadruplet) layout.choice->options = others;
+  layout.choice->code = choice->second == kFirstChosen ? ChoiceCode::kFirstChosen
+                        : choice->second == kVotes     ? ChoiceCode::kVotes
+                                                       : ChoiceCode::kName;
+  return layout;
+}
+
+}  // namespace
+
+ComparisonLayout layout_of(AnswerForm form, std::vector<std::size_t> columns, std::size_t fields,
+                           std::optional<std::size_t> count) {
+  ComparisonLayout layout{.form = form, .columns = std::move(columns), .forms = {}, .fields = fields};
+  for (const auto& at : kStatements[static_cast<std::size_t>(form)]) layout.forms.push_back({at, count});
+  return layout;
+}
+
+std::optional<ComparisonLayout> named_layout(const ComparisonHeader& header, std::size_t fields,
+                                             std::optional<AnswerForm> form) {
+  const auto all = [&](std::initializer_list<ColumnRole> roles) {
+    Columns columns;
+    for (const ColumnRole role : roles)
+      if (const auto column = header.find(role)) columns.push_back(*column);
+    return columns.size() == roles.size() ? columns : Columns{};
+  };
+  using enum ColumnRole;
+  const auto count = header.find(kCount), near = header.find(kNearCount), far = header.find(kFarCount);
+  const Columns others = header.others();
+  if (Columns columns = all({kAnchor, kNear, kFar}); !columns.empty()) {
+    ComparisonLayout layout = layout_of(AnswerForm::kTriplet, std::move(columns), fields, count);
+    if (near && far) layout.forms = {{{0, 1, 0, 2}, near}, {{0, 2, 0, 1}, far}};
+    return layout;
+  }
+  const Columns quadruplet = all({kFirst, kSecond, kThird, kFourth});
+  if (auto layout = chosen_layout(header, fields, form, quadruplet)) return layout;
+  if (!quadruplet.empty()) return layout_of(AnswerForm::kQuadruplet, quadruplet, fields, count);
+  if (Columns columns = all({kFirst, kSecond, kThird}); !columns.empty())
+    return layout_of(form.value_or(AnswerForm::kTriplet), std::move(columns), fields, count);
+  if (others.size() != 2) return std::nullopt;
+  if (const auto central = header.find(kCentral); central && !header.has(kOdd))
+    return layout_of(AnswerForm::kMostCentral, {*central, others[0], others[1]}, fields, count);
+  if (const auto odd = header.find(kOdd); odd && !header.has(kCentral))
+    return layout_of(AnswerForm::kOddOneOut, {others[0], others[1], *odd}, fields, count);
+  return std::nullopt;
+}
+
+}  // namespace tertium::files

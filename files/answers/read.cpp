@@ -1,0 +1,235 @@
+
+#include "files/answers/read.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "core/base/text.hpp"
+#include "files/answers/layout/layout.hpp"
+#include "files/answers/reading_size.hpp"
+#include "files/answers/reshape/exports.hpp"
+#include "files/answers/reshape/form.hpp"
+#include "files/answers/reshape/headers.hpp"
+#include "files/answers/rows/objects.hpp"
+#include "files/answers/rows/row_reader.hpp"
+#include "files/answers/rows/stream.hpp"
+#include "files/answers/words/alike_names.hpp"
+#include "files/answers/words/vocabulary.hpp"
+#include "files/text/csv.hpp"
+#include "files/text/npy_file.hpp"
+
+namespace tertium::files {
+namespace {
+
+/// More statements than this that never mention the words of the first row tell that it is a header.
+constexpr std::int64_t kStatementsThatProveHeader = 10;
+
+/// What is read: a text that is there as a whole or, with a stream, the first piece of it.
+struct Source {
+  CsvReader& rows;
+  ComparisonStream* stream = nullptr;
+};
+
+template <typename ObjectReader>
+void read_statements(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
+                     ObjectReader& objects, ComparisonFile& file) {
+  if (source.stream == nullptr)
+    StatementReader(source.rows, layout, options, objects, file).read();
+  else
+    StatementStream(source.rows, layout, options, objects, file, *source.stream).read();
+}
+
+ComparisonFile read_ids(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
+                        ComparisonFile file) {
+  IdReader ids(source.rows);
+  read_statements(source, layout, options, ids, file);
+  const core::Object base = take_ids(source.rows, ids, options, file);
+  if (source.stream != nullptr)
+    for (core::Object id = 0; id <= ids.largest; ++id) source.stream->number.push_back(id - base);
+  return file;
+}
+
+/// True if nothing of the first statement, whose objects have the lowest numbers, occurs again.
+bool first_stands_alone(std::span<const core::Quadruplet> statements) {
+  const core::Quadruplet& first = statements.front();
+  const core::Object last_of_first = std::max({first.i, first.j, first.k, first.l});
+  return statements.size() > 1 && std::all_of(statements.begin() + 1, statements.end(), [&](const core::Quadruplet& s) {
+           return std::min({s.i, s.j, s.k, s.l}) > last_of_first;
+         });
+}
+
+/// A first row whose words occur in no other is a header if it looks like one, or if many rows pass it by.
+void check_first_row(CsvReader& rows, const ComparisonLayout& layout, ComparisonFile& file) {
+  rows.rewind();
+  next_readable(rows);
+  if (layout.telling || file.rows > kStatementsThatProveHeader) fail_header(rows);
+  file.remarks.push_back(fmt::format("line {} is taken as a statement (--header yes if it is a header)", rows.line()));
+}
+
+/// Numbers the names of `file` in natural order. Returns the new number of each.
+std::vector<core::Object> sort_names(ComparisonFile& file) {
+  std::vector<core::Object> place = core::sort_naturally(file.names);
+  for (core::Quadruplet& s : file.statements) s = {place[s.i], place[s.j], place[s.k], place[s.l]};
+  return place;
+}
+
+ComparisonFile read_names(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
+                          ComparisonFile file) {
+  CsvReader& rows = source.rows;
+  NameReader names(rows, options.normalize);
+  read_statements(source, layout, options, names, file);
+  file.names.assign(names.names().begin(), names.names().end());
+  if (const auto joined = names.joined(); !joined.empty())
+    file.remarks.push_back(fmt::format("names that look alike are joined: {}", alike_text(joined)));
+  const bool stream = source.stream != nullptr;
+  if (layout.maybe_header && first_stands_alone(stream ? source.stream->first : file.statements)) {
+    if (stream) rows.go_on(source.stream->read.front(), 0);
+    check_first_row(rows, layout, file);
+  }
+  std::vector<core::Object> place = sort_names(file);
+  if (const auto alike = alike_names(file.names); !alike.empty())
+    file.remarks.push_back(fmt::format(
+        "names that look alike are different objects: {} (by case, blanks, or how letters or numbers are written; "
+        "--normalize joins them)",
+        alike_text(alike)));
+  for (const std::string& name : file.names)
+    if (is_unsaid(name))
+      file.remarks.push_back(
+          fmt::format("'{0}' is the name of an object here (--missing \"{0}\" if it stands for nothing)", name));
+  if (stream) source.stream->number = std::move(place);
+  file.objects = static_cast<core::Object>(file.names.size());
+  if (options.objects > 0 && options.objects != file.objects)
+    rows.fail_file("names {} objects ({} were announced), give the list of all names", file.objects, options.objects);
+  return file;
+}
+
+ComparisonFile read_known_names(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
+                                ComparisonFile file) {
+  KnownNameReader names(source.rows, options);
+  read_statements(source, layout, options, names, file);
+  file.names = options.known_names;
+  file.objects = static_cast<core::Object>(file.names.size());
+  if (source.stream != nullptr)
+    for (core::Object i = 0; i < file.objects; ++i) source.stream->number.push_back(i);
+  return file;
+}
+
+bool are_ids(const ComparisonLayout& layout, const ComparisonOptions& options) {
+  return options.fields == FieldMeaning::kZeroIds || options.fields == FieldMeaning::kOneIds ||
+         (options.fields == FieldMeaning::kGuess && layout.ids);
+}
+
+/// Takes the statements of rows that are nothing but ids; false if some row is wrong in any way.
+bool take_numbers(const NpyTable& table, const ComparisonLayout& layout, IdReader& ids, ComparisonFile& file) {
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const std::span numbers = std::span(table.numbers).subspan(row * table.width, table.width);
+    for (const std::int64_t id : numbers)
+      if (!ids.take(id)) return false;
+    const auto at = [&](std::size_t place) {
+      return static_cast<core::Object>(numbers[layout.columns[layout.forms.front().at[place]]]);
+    };
+    file.statements.push_back({at(0), at(1), at(2), at(3)});
+    if (!is_statement(file.statements.back())) return false;
+    ids.accept(static_cast<std::int64_t>(row) + 1);
+  }
+  file.rows = std::ssize(file.statements);
+  return true;
+}
+
+/// Good rows of ids, without a text of them. Nothing where there are others: the text of all will tell.
+std::optional<ComparisonFile> read_numbers(const std::filesystem::path& path, const NpyTable& table,
+                                           const ComparisonOptions& options) {
+  constexpr std::size_t kRowsThatTellTheLayout = 100;
+  CsvReader head(path.string(), table.text(std::min(table.rows(), kRowsThatTellTheLayout)));
+  ComparisonFile file;
+  const ComparisonLayout layout = find_layout(head, options, file.remarks);
+  file.form = layout.form;
+  if (!PlainRows::possible(layout) || !are_ids(layout, options) || !options.known_names.empty() ||
+      !options.sheet.sets.empty() || !options.sheet.dropped_subjects.empty())
+    return std::nullopt;
+  IdReader ids(head);
+  if (!take_numbers(table, layout, ids, file)) return std::nullopt;
+  take_ids(head, ids, options, file);
+  if (options.origins) file.sheet.origins.resize(file.statements.size());
+  return file;
+}
+
+ComparisonFile read_rows(const Source& source, const ComparisonOptions& options, std::vector<std::string> remarks,
+                         bool known_header) {
+  ComparisonFile file;
+  file.remarks = std::move(remarks);
+  source.rows.take_for_missing(options.missing);
+  const ComparisonLayout layout = find_layout(source.rows, options, file.remarks);
+  if (layout.header && !known_header) take_same_headers(source.rows);
+  file.form = layout.form;
+  if (!options.known_names.empty())
+    file = read_known_names(source, layout, options, std::move(file));
+  else
+    file = are_ids(layout, options) ? read_ids(source, layout, options, std::move(file))
+                                    : read_names(source, layout, options, std::move(file));
+  sort_names(file.sheet);
+  if (const auto alike = alike_names(file.sheet.subjects); !alike.empty())
+    file.remarks.push_back(fmt::format("subjects that look alike are different people: {}", alike_text(alike)));
+  return file;
+}
+
+ComparisonFile read(const Source& source, const ComparisonOptions& options) {
+  std::vector<std::string> remarks;
+  const bool known_header = take_known_headers(source.rows, options, remarks);
+  ComparisonOptions told = with_preset(source.rows, options, remarks);
+  for (const Form& form : core::all<Form>())
+    if (std::optional<LongRows> answers = form.reshape(source.rows, told, remarks)) {
+      if (source.stream != nullptr)
+        source.rows.fail_file("has {}, and a file as long as this is not read so, take a part of it", form.sentence);
+      const std::unique_ptr<CsvReader> rows = std::move(*answers).reader(source.rows.name());
+      told.columns.clear();
+      told.header = HeaderLine::kYes;
+      return read_rows({*rows}, told, std::move(remarks), true);
+    }
+  return read_rows(source, told, std::move(remarks), known_header);
+}
+
+}  // namespace
+
+ComparisonFile read_comparisons(CsvReader& rows, const ComparisonOptions& options) {
+  return read({rows}, options);
+}
+
+ComparisonFile stream_comparisons(const std::string& name, ComparisonStream& stream, const ComparisonOptions& options) {
+  CsvReader rows(name, stream.read.front(), CsvReader::BadText::kRowByRow);
+  return read({rows, &stream}, options);
+}
+
+ComparisonFile read_comparisons(const std::filesystem::path& path, const ComparisonOptions& options) {
+  expect_memory_for(path, options);
+  if (is_npy_file(path)) {
+    NpyTable table = read_npy_table(path, options.responses);
+    ComparisonOptions reading = options;
+    if (reading.columns.empty()) reading.columns = std::move(table.columns);
+    reading.header = HeaderLine::kNo;
+    if (reading.fields == FieldMeaning::kGuess) reading.fields = FieldMeaning::kZeroIds;
+    if (reading.columns.empty())
+      if (std::optional<ComparisonFile> file = read_numbers(path, table, reading)) return *std::move(file);
+    CsvReader rows(path.string(), table.text(table.rows()), CsvReader::BadText::kRowByRow);
+    return read_comparisons(rows, reading);
+  }
+  if (!options.responses.empty())
+    core::fail("{}: is no .npy file (--responses gives the answers to questions in one), put the answers into a column",
+               path.string());
+  CsvReader rows(path, CsvReader::BadText::kRowByRow);
+  return read_comparisons(rows, options);
+}
+
+ComparisonFile read_comparisons(const std::string& name, std::span<const std::filesystem::path> paths,
+                                const ComparisonOptions& options) {
+  for (const std::filesystem::path& path : paths) expect_memory_for(path, options);
+  CsvReader rows(name, paths, CsvReader::BadText::kRowByRow);
+  return read_comparisons(rows, options);
+}
+
+}  // namespace tertium::files

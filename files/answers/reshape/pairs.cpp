@@ -1,0 +1,202 @@
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "core/base/machine.hpp"
+#include "core/base/text.hpp"
+#include "files/answers/reshape/form.hpp"
+#include "files/answers/reshape/headers.hpp"
+#include "files/answers/reshape/pair_answers.hpp"
+#include "files/answers/words/alike_names.hpp"
+#include "files/answers/words/vocabulary.hpp"
+
+namespace tertium {
+namespace files {
+namespace {
+
+using Fields = LongRows::Fields;
+using Answers = PairAnswers;
+
+/// More triplets than this are not written down; some 1.5 GB.
+constexpr std::int64_t kMostTriplets = 30'000'000;
+
+std::optional<SameColumns> same_columns(const ComparisonHeader& header) {
+  using enum ColumnRole;
+  const auto answer = header.find(kSame);
+  const bool of_three = std::ranges::any_of(std::array{kAnchor, kNear, kFar, kOdd, kCentral, kChoice, kThird},
+                                            [&](ColumnRole role) { return header.has(role); });
+  if (!answer || of_three) return std::nullopt;
+  SameColumns columns{.objects = header.others(), .answer = *answer, .count = header.find(kCount)};
+  if (const auto i = header.find(kFirst), j = header.find(kSecond); columns.objects.empty() && i && j)
+    columns.objects = {*i, *j};
+  if (columns.objects.size() != 2) return std::nullopt;
+  for (const ColumnRole role : {kSubject, kGroup, kSet, kCheck})
+    if (const auto column = header.find(role)) columns.scope.emplace_back(words_for(role).front(), *column);
+  return columns;
+}
+
+/// Whether the first row, above whose columns a person says what they are, is an answer: "same" may be one, or a word
+/// above answers that are written otherwise.
+bool is_answer(CsvReader& rows, std::size_t column, HeaderLine header) {
+  if (header != HeaderLine::kGuess) return header == HeaderLine::kNo;
+  const std::string first(rows.fields()[column]);
+  if (!same_of(first) && !is_unsaid(first)) return false;
+  if (role_of(first) != ColumnRole::kSame) return true;
+  bool again = false;
+  while (!again && next_readable(rows)) again = column < rows.fields().size() && rows.fields()[column] == first;
+  to_first_row(rows);
+  return again;
+}
+
+/// Every pair of answers that join and part the same object.
+template <typename Use>
+void each_triplet(const Answers& answers, const Use& use) {
+  for (const auto& [key, links] : answers.links())
+    for (const Link& near : links.joined)
+      for (const Link& far : links.parted)
+        if (near.partner != far.partner) use(key, near, far);
+}
+
+std::int64_t number_of_triplets(const Answers& answers) {
+  double most = 0.0;
+  for (const auto& [key, links] : answers.links())
+    most += static_cast<double>(links.joined.size()) * static_cast<double>(links.parted.size());
+  if (most > 1e3 * static_cast<double>(kMostTriplets)) return std::numeric_limits<std::int64_t>::max();
+  std::int64_t count = 0;
+  each_triplet(answers, [&](const Fields&, const Link&, const Link&) { ++count; });
+  return count;
+}
+
+/// How many objects are in answers and in no triplet.
+std::size_t left_out(const Answers& answers) {
+  std::set<std::string_view> all, used;
+  for (const auto& [key, links] : answers.links()) {
+    const std::string& object = key.back();
+    all.insert(object);
+    const auto take = [&](const std::vector<Link>& some, const std::vector<Link>& others) {
+      for (const Link& link : some)
+        if (std::ranges::any_of(others, [&](const Link& other) { return other.partner != link.partner; }))
+          used.insert({object, link.partner});
+    };
+    take(links.joined, links.parted);
+    take(links.parted, links.joined);
+  }
+  return all.size() - used.size();
+}
+
+/// Throws UserError where there are none, or too many.
+void check_number(const CsvReader& rows, const Answers& answers, std::int64_t triplets) {
+  if (triplets > kMostTriplets)
+    rows.fail_file(
+        "its {} answers make more than {} triplets (one for every two that join and part an object), take a part of "
+        "them",
+        answers.yes() + answers.no(), kMostTriplets);
+  if (triplets == 0)
+    rows.fail_file(
+        "no object is joined to one and parted from another ({} answers say together, {} apart, and nothing is more "
+        "alike than anything else), ask more about the same objects",
+        answers.yes(), answers.no());
+}
+
+/// Tells what many triplets take before they are made. Throws UserError where there is no memory for them.
+void say_size(const CsvReader& rows, const Answers& answers, std::int64_t triplets, const ComparisonOptions& options) {
+  constexpr std::int64_t kMany = 1'000'000;
+  constexpr double kBytesOfText = 32.0;
+  const double each = kBytesOfText + sizeof(LongRows::Place) + 2 * sizeof(core::Quadruplet) +
+                      (options.origins ? 2 * sizeof(AnswerOrigin) : 0.0);
+  const double bytes = each * static_cast<double>(triplets);
+  if (bytes > core::available_memory())
+    rows.fail_file("its {} answers make {} triplets, which need about {} ({} are available), take a part of them",
+                   answers.yes() + answers.no(), triplets, core::bytes_text(bytes),
+                   core::bytes_text(core::available_memory()));
+  if (triplets > kMany && options.notice)
+    options.notice(fmt::format("{}: {} answers make {} triplets, which need about {}", rows.name(),
+                               answers.yes() + answers.no(), triplets, core::bytes_text(bytes)));
+}
+
+std::optional<LongRows> same_answers(CsvReader& rows, const ComparisonOptions& options,
+                                     std::vector<std::string>& remarks) {
+  to_first_row(rows);
+  const std::size_t fields = rows.fields().size();
+  const bool listed = !options.columns.empty() && !named_column(options.columns.front());
+  const Fields words =
+      listed ? options.columns : told_words(Fields(rows.fields().begin(), rows.fields().end()), options.columns);
+  const std::vector<std::string_view> views(words.begin(), words.end());
+  const auto columns = same_columns(ComparisonHeader(views));
+  if (!columns || words.size() != fields || (options.header == HeaderLine::kNo && !listed)) return std::nullopt;
+  if (options.form && options.form != AnswerForm::kTriplet)
+    rows.fail_here(
+        "column '{}' says whether two objects belong together (that makes triplets, and no {}), leave --kind out",
+        words[columns->answer], name_of(*options.form));
+  rows.call_columns(words);
+  rows.take_for_missing(options.missing);
+  if (listed && !is_answer(rows, columns->answer, options.header)) {
+    take_same_headers(rows);
+    to_first_row(rows);
+  } else if (listed) {
+    rows.rewind();  // the list stands in for a header
+  }
+  Answers answers(*columns, fields, options.normalize);
+  std::vector<std::pair<core::UserError, std::int64_t>> bad;
+  for (;;) try {
+      if (!rows.next()) break;
+      answers.take(rows);
+    } catch (const core::UserError& error) {
+      bad.emplace_back(error, rows.line());
+    }
+  const std::int64_t triplets = number_of_triplets(answers);
+  if (bad.empty() || options.skip_bad) {
+    const bool no_use = triplets == 0 || triplets > kMostTriplets;
+    for (const auto& row : bad)  // nothing will be read that would tell them
+      if (no_use && options.told_bad != nullptr) options.told_bad->emplace_back(row.first.what());
+    check_number(rows, answers, triplets);
+    say_size(rows, answers, triplets, options);
+  }
+
+  Fields header;
+  for (const auto& [word, column] : columns->scope) header.push_back(word);
+  for (const char* word : {"anchor", "near", "far"}) header.emplace_back(word);
+  if (columns->count) header.emplace_back("count");
+  LongRows made(header, [&rows](LongRows::Place place) {
+    return place.second == 0 ? rows.where(place.first)
+                             : fmt::format("{} and {}", rows.where(place.first), rows.where(place.second));
+  });
+  for (const auto& [error, line] : bad) made.add_bad(error, line);
+  each_triplet(answers, [&](const Fields& key, const Link& near, const Link& far) {
+    Fields row = key;
+    row.push_back(near.partner);
+    row.push_back(far.partner);
+    if (columns->count) row.push_back(std::to_string(near.count * far.count));
+    made.add(row, {near.line, far.line});
+  });
+  remarks.push_back(fmt::format(
+      "{} answers say that two objects belong together, {} that they do not ({}): {} triplets, one for every two that "
+      "join and part the same object; one answer makes many, so they are not independent of each other",
+      answers.yes(), answers.no(), words[columns->answer], triplets));
+  if (const auto joined = answers.spelling().joined(); !joined.empty())
+    remarks.push_back(fmt::format("names that look alike are joined: {}", alike_text(joined)));
+  if (const std::size_t alone = left_out(answers); alone > 0)
+    remarks.push_back(
+        fmt::format("{} objects are in none of these triplets and are left out (--names TABLE keeps them)", alone));
+  return made;
+}
+
+}  // namespace
+}  // namespace files
+
+void register_form_same_cluster(core::Registry<files::Form>& forms) {
+  forms.push_back({.name = "same-cluster",
+                   .sentence =
+                       "answers to whether two objects belong together, of which every two about an object make "
+                       "a triplet",
+                   .reshape = files::same_answers});
+}
+
+}  // namespace tertium

@@ -1,0 +1,153 @@
+#include "files/answers/rows/row_reader.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/numbers.hpp"
+#include "files/answers/words/vocabulary.hpp"
+
+namespace tertium::files {
+namespace {
+
+/// "line 7: text" of "name:7: text".
+std::string without_name(const std::string& message, const CsvReader& rows) {
+  const std::string name = rows.name() + ":";
+  return message.starts_with(name) ? "line " + message.substr(name.size()) : message;
+}
+
+}  // namespace
+
+void refuse_other_header(const CsvReader& rows, const ComparisonLayout& layout) {
+  using enum ColumnRole;
+  if (!layout.header) return;
+  int telling = 0, others = 0;
+  for (const std::string_view field : rows.fields()) {
+    const std::optional<ColumnRole> role = role_of(field);
+    if (role == kAnchor || role == kNear || role == kFar || role == kOdd || role == kCentral) ++telling;
+    if (role == kOther || role == kChoice) ++others;
+  }
+  const bool header = telling > 1 || (telling == 1 && others > 1);
+  if (!header || telling + others < static_cast<int>(layout.columns.size())) return;
+  throw OtherHeader(fmt::format(
+      "{}: is another header than the first one ('{}'), so the rows below mean something else, give the files that "
+      "were put together one by one: FILE FILE",
+      rows.where(rows.line()), some_words(rows.fields(), ",")));
+}
+
+void fail_width(const CsvReader& rows, const ComparisonLayout& layout) {
+  const std::size_t fields = rows.fields().size();
+  std::string cure = "correct the row";
+  std::int64_t value = 0;
+  if (const auto time = layout.sheet.time; time && fields == layout.fields + 1 && rows.delimiter() == ',')
+    if (const auto whole = rows.fields()[*time], part = rows.fields()[*time + 1];
+        parse_integer(whole, value) && parse_integer(part, value))
+      cure = fmt::format("write {0}.{1} for {0},{1} if that is a decimal comma, or put semicolons between the fields",
+                         whole, part);
+  rows.fail_here("{} field{} (the first row has {}), {}", fields, fields == 1 ? "" : "s", layout.fields, cure);
+}
+
+std::int32_t count_of(const CsvReader& rows, std::size_t column, std::int32_t times) {
+  constexpr double kMost = std::numeric_limits<std::int32_t>::max();
+  const std::string_view field = rows.fields()[column];
+  const auto count = core::parse_number<double>(field);
+  if (count && *count == std::floor(*count) && *count * times > kMost)
+    rows.fail_here("'{}' in {} is too large (a row counts at most {} times), correct it", field,
+                   rows.field_text(column), std::numeric_limits<std::int32_t>::max());
+  if (!count || *count < 0 || *count != std::floor(*count))
+    rows.fail_here("'{}' in {} is no count (answers are counted: 0, 1, 2, ...), correct it or rename the column", field,
+                   rows.field_text(column));
+  return static_cast<std::int32_t>(*count) * times;
+}
+
+std::array<std::size_t, 4> columns_as_chosen(const ComparisonLayout& layout, std::size_t place) {
+  std::array<std::size_t, 4> columns{};
+  std::copy(layout.columns.begin(), layout.columns.end(), columns.begin());
+  if (place == 0 && layout.form != AnswerForm::kOddOneOut) return columns;
+  switch (layout.form) {
+    case AnswerForm::kQuadruplet:
+      return {columns[2], columns[3], columns[0], columns[1]};
+    case AnswerForm::kTriplet:
+      return {columns[0], columns[2], columns[1]};
+    case AnswerForm::kMostCentral:
+      std::rotate(columns.begin(), columns.begin() + place, columns.begin() + 3);
+      break;
+    case AnswerForm::kOddOneOut:
+      if (layout.choice) std::rotate(columns.begin(), columns.begin() + place + 1, columns.begin() + 3);
+  }
+  return columns;
+}
+
+AttentionCheck attention_check(const CsvReader& rows, const ComparisonLayout& layout,
+                               const std::array<std::size_t, 4>& columns, std::int32_t subject) {
+  std::vector<std::string> texts;
+  for (std::size_t k = 0; k < layout.columns.size(); ++k) texts.emplace_back(rows.fields()[columns[k]]);
+  AttentionCheck check{.subject = subject};
+  if (layout.form == AnswerForm::kTriplet && (texts[0] == texts[1] || texts[0] == texts[2]))
+    check.passed = texts[0] == texts[1];
+  if (layout.form == AnswerForm::kOddOneOut && (texts[0] == texts[1] || texts[0] == texts[2] || texts[1] == texts[2]))
+    check.passed = texts[0] == texts[1];
+  if (check.passed) return check;
+  check.answer = fmt::format("{}", fmt::join(texts, "\t"));
+  const auto first = texts.begin() + (layout.form == AnswerForm::kTriplet ? 1 : 0);
+  std::sort(first, texts.end());
+  check.question = fmt::format("{}", fmt::join(texts, "\t"));
+  return check;
+}
+
+void remark_on_headers(const CsvReader& rows, std::vector<std::string>& remarks) {
+  if (rows.headers() == 0 && !rows.is_rearranged()) return;
+  if (!rows.is_rearranged())
+    remarks.push_back(fmt::format("{} rows repeat the header and are passed over", rows.headers()));
+  else
+    remarks.push_back(fmt::format("headers differ, the first other one is {}: every row is read by the one above it",
+                                  rows.where(rows.first_rearranged())));
+}
+
+void remark_on_sheet(ComparisonFile& file, std::span<const std::string> missing) {
+  const AnswerSheet& sheet = file.sheet;
+  if (sheet.unsaid_rows > 0)
+    file.remarks.push_back(
+        fmt::format("{} rows say nothing ({}): nobody could say", sheet.unsaid_rows,
+                    missing.empty() ? "empty, NA or ?" : fmt::format("empty, NA, ?, {}", fmt::join(missing, ", "))));
+  if (sheet.blank_rows > 0)
+    file.remarks.push_back(
+        fmt::format("{} rows name no objects (instructions, say) and are no questions", sheet.blank_rows));
+  if (sheet.check_rows > 0)
+    file.remarks.push_back(fmt::format("{} rows check attention and are no answers", sheet.check_rows));
+  if (sheet.odd_checks > 0)
+    file.remarks.push_back(fmt::format("{} rows say neither yes nor no in the column of checks ('{}'): no checks",
+                                       sheet.odd_checks, sheet.odd_check));
+  if (sheet.practice_rows > 0)
+    file.remarks.push_back(fmt::format("{} rows are practice and are no answers", sheet.practice_rows));
+  if (sheet.bad_times > 0)
+    file.remarks.push_back(
+        fmt::format("{} times cannot be read ('{}'): numbers are, as 1.25", sheet.bad_times, sheet.bad_time));
+  if (sheet.dropped_rows > 0)
+    file.remarks.push_back(fmt::format("{} rows of subjects that are left out", sheet.dropped_rows));
+  if (sheet.other_set_rows > 0)
+    file.remarks.push_back(fmt::format("{} rows of other sets are left out", sheet.other_set_rows));
+}
+
+void BadRows::refuse(const CsvReader& rows, std::int64_t good) const {
+  if (count_ == 0) return;
+  if (count_ == 1) throw core::UserError(messages_.front() + " (or leave it out: --skip-bad)");
+  std::vector<std::string> shown;
+  for (const std::string& message : messages_) shown.push_back(without_name(message, rows));
+  rows.fail_file("{} of {} rows cannot be read, correct them, or leave them out with --skip-bad: {}{}", count_,
+                 good + count_, fmt::join(shown, "; "), count_ > static_cast<std::int64_t>(kShown) ? "; ..." : "");
+}
+
+std::string BadRows::remark(const CsvReader& rows) const {
+  return fmt::format("{} bad row{} left out: {}{}", count_, count_ == 1 ? "" : "s",
+                     without_name(messages_.front(), rows), count_ == 1 ? "" : ", ...");
+}
+
+}  // namespace tertium::files

@@ -1,0 +1,250 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "files/answers/layout/layout.hpp"
+#include "files/answers/rows/repeated_rows.hpp"
+#include "files/answers/rows/sheet.hpp"
+#include "files/text/csv.hpp"
+
+namespace tertium::files {
+
+/// The rows of a file that cannot be read: all are found before they are told, so that one run shows them.
+class BadRows {
+ public:
+  explicit BadRows(std::vector<std::string>* told) : told_(told) {}
+
+  void add(std::string message) {
+    if (told_ != nullptr) told_->push_back(message);
+    if (messages_.size() < kShown) messages_.push_back(std::move(message));
+    ++count_;
+  }
+  std::int64_t count() const { return count_; }
+
+  /// Throws UserError with the first ten of them, if there are any beside so many good ones.
+  void refuse(const CsvReader& rows, std::int64_t good) const;
+  /// One line: how many were left out, and what the first one had.
+  std::string remark(const CsvReader& rows) const;
+
+ private:
+  static constexpr std::size_t kShown = 10;
+  std::vector<std::string>* told_;  // all of them
+  std::vector<std::string> messages_;
+  std::int64_t count_ = 0;
+};
+
+/// A row that is a header of other words than the first one: what stands below it means something else.
+struct OtherHeader : core::UserError {
+  using core::UserError::UserError;
+};
+/// Throws OtherHeader if the current row is one.
+void refuse_other_header(const CsvReader& rows, const ComparisonLayout& layout);
+
+/// Throws UserError: the row has another number of fields than the first one.
+[[noreturn]] void fail_width(const CsvReader& rows, const ComparisonLayout& layout);
+
+/// How often a row was answered, by that column: a whole number, which may be written as 3.0; `times` as often. Throws
+/// UserError.
+std::int32_t count_of(const CsvReader& rows, std::size_t column, std::int32_t times);
+
+/// The columns of a row's objects, as if the chosen one, or pair, were the one that stands where the answer does.
+std::array<std::size_t, 4> columns_as_chosen(const ComparisonLayout& layout, std::size_t place);
+
+/// A row that checks attention. It is passed if the object that is shown twice was found.
+AttentionCheck attention_check(const CsvReader& rows, const ComparisonLayout& layout,
+                               const std::array<std::size_t, 4>& columns, std::int32_t subject);
+
+/// Adds the headers below the first one to the remarks.
+void remark_on_headers(const CsvReader& rows, std::vector<std::string>& remarks);
+
+/// Adds what was counted but is no answer to the remarks.
+void remark_on_sheet(ComparisonFile& file, std::span<const std::string> missing);
+
+/// Reads the statements of a file row by row, with each field's object given by `ObjectReader`: an operator() of the
+/// field, and accept() or reject() at the end of the row. read() does all; the parts of it are for a file in pieces.
+template <typename ObjectReader>
+class StatementReader {
+ public:
+  StatementReader(CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options,
+                  ObjectReader& objects, ComparisonFile& file)
+      : rows_(rows),
+        layout_(layout),
+        options_(options),
+        objects_(objects),
+        file_(file),
+        sheet_(rows, layout.sheet, options.sheet, file.sheet),
+        answers_(answer_places(layout)),
+        bad_(options.told_bad),
+        repeated_(layout) {}
+
+  void read() {
+    begin();
+    read_rows();
+    finish();
+  }
+
+  /// To the first statement.
+  void begin() {
+    rows_.rewind();
+    if (layout_.header) next_readable(rows_);
+  }
+  /// The rest of the rows that are there.
+  void read_rows() {
+    while (next()) try {
+        read_row();
+        objects_.accept();
+        ++file_.rows;
+      } catch (const core::UserError& error) {
+        objects_.reject();
+        refuse_other_header(rows_, layout_);
+        bad_.add(error.what());
+      }
+  }
+  /// Rows that were read elsewhere, a statement each.
+  void note_rows(std::int64_t rows) {
+    file_.rows += rows;
+    statements_ += rows;
+  }
+  /// Tells what was wrong.
+  void finish() {
+    if (!options_.skip_bad) bad_.refuse(rows_, file_.rows);
+    sheet_.check_options();
+    if (statements_ == 0) fail_empty();
+    remark_on_sheet(file_, options_.missing);
+    repeated_.remark(file_.remarks);
+    if (rows_.passed_over() > 0)
+      file_.remarks.push_back(fmt::format("{} rows are no answers and are passed over", rows_.passed_over()));
+    remark_on_headers(rows_, file_.remarks);
+    if (bad_.count() > 0) file_.remarks.push_back(bad_.remark(rows_));
+    file_.bad_rows = bad_.count();
+    if (std::all_of(file_.counts.begin(), file_.counts.end(), [](std::int32_t count) { return count == 1; }))
+      file_.counts.clear();
+    if (rows_.comments() > 0)
+      file_.remarks.push_back(
+          fmt::format("{} lines that begin with # are passed over, the first is line {} (a name that "
+                      "begins so needs quotes)",
+                      rows_.comments(), rows_.first_comment()));
+  }
+
+ private:
+  bool next() {
+    for (;;) try {
+        return rows_.next();
+      } catch (const core::UserError& error) {
+        bad_.add(error.what());
+      }
+  }
+
+  [[noreturn]] void fail_empty() const {
+    if (bad_.count() > 0)
+      rows_.fail_file("holds no statement that can be read ({}), correct the rows", bad_.remark(rows_));
+    rows_.fail_file(
+        "holds no statement (only a header, counts of 0, or rows that are left out), give rows i,j,k,l or "
+        "anchor,near,far");
+  }
+
+  void read_row() {
+    const auto fields = rows_.fields();
+    if (fields.size() != layout_.fields) fail_width(rows_, layout_);
+    if (names_nothing() && !sheet_.is_check()) {
+      ++file_.sheet.blank_rows;
+      return;
+    }
+    const SheetReader::Row what = sheet_.take();
+    if (what == SheetReader::Row::kLeftOut) return;
+    const Choice choice = layout_.choice ? choice_of(rows_, *layout_.choice) : Choice{};
+    const std::array<std::size_t, 4> columns = columns_as_chosen(layout_, choice.place);
+    if (choice.times == 0 || is_unsaid_row()) {
+      ++file_.sheet.unsaid_rows;
+      if (options_.origins) file_.sheet.unsaid.push_back(sheet_.origin());
+    } else if (what == SheetReader::Row::kCheck) {
+      ++file_.sheet.check_rows;
+      if (options_.origins)
+        file_.sheet.checks.push_back(attention_check(rows_, layout_, columns, sheet_.origin().subject));
+    } else {
+      read_answer(columns, choice);
+    }
+  }
+
+  /// Instructions and pauses, which programs of experiments write between the questions.
+  bool names_nothing() const {
+    return std::ranges::all_of(layout_.columns, [&](std::size_t column) { return rows_.fields()[column].empty(); });
+  }
+
+  bool is_unsaid_row() const {
+    return !answers_.empty() && std::all_of(answers_.begin(), answers_.end(), [&](std::size_t place) {
+      const std::string_view text = rows_.fields()[layout_.columns[place]];
+      return is_unsaid(text) &&
+             std::find(options_.known_names.begin(), options_.known_names.end(), text) == options_.known_names.end();
+    });
+  }
+
+  void read_answer(const std::array<std::size_t, 4>& columns, const Choice& choice) {
+    const auto fields = rows_.fields();
+    std::array<core::Object, 4> objects{};
+    for (std::size_t k = 0; k < layout_.columns.size(); ++k) objects[k] = objects_(field(columns[k]));
+    if (objects_.is_fresh()) refuse_other_header(rows_, layout_);
+    repeated_.add(rows_);
+    const auto at = [&](std::size_t k) { return fields[columns[k]]; };
+    const auto [i, j, k, l] = layout_.forms.front().at;
+    if (objects[i] == objects[j]) fail_object(at(i));
+    if (objects[k] == objects[l]) fail_object(at(l));
+    if ((objects[i] == objects[k] && objects[j] == objects[l]) ||
+        (objects[i] == objects[l] && objects[j] == objects[k]))
+      rows_.fail_here("the pair '{}', '{}' is compared with itself (a statement needs two pairs), remove the row",
+                      at(i), at(j));
+    add_statements(objects, choice);
+  }
+
+  std::string_view field(std::size_t column) const {
+    const std::string_view text = rows_.fields()[column];
+    if (text.empty())
+      rows_.fail_here("{} is empty (an object belongs there), correct the row", rows_.field_text(column));
+    if (text.size() > kLongestName)
+      rows_.fail_here("{} has {} bytes (a name has at most {}), look for a missing quote or delimiter",
+                      rows_.field_text(column), text.size(), kLongestName);
+    return text;
+  }
+
+  [[noreturn]] void fail_object(std::string_view name) const {
+    rows_.fail_here("'{}' is compared with itself (a pair needs two objects), remove the row", name);
+  }
+
+  void add_statements(const std::array<core::Object, 4>& objects, const Choice& choice) {
+    const bool counted = layout_.forms.front().count || (layout_.choice && layout_.choice->code == ChoiceCode::kVotes);
+    std::array<std::int32_t, 2> counts{choice.times, choice.times};
+    for (std::size_t f = 0; f < layout_.forms.size(); ++f)
+      if (layout_.forms[f].count) counts[f] = count_of(rows_, *layout_.forms[f].count, choice.times);
+    AnswerOrigin origin = sheet_.origin();
+    if (layout_.choice && layout_.choice->places == 3) origin.place = static_cast<std::int8_t>(choice.place);
+    for (std::size_t f = 0; f < layout_.forms.size(); ++f) {
+      if (counts[f] == 0) continue;
+      const auto [i, j, k, l] = layout_.forms[f].at;
+      ++statements_;
+      file_.statements.push_back({objects[i], objects[j], objects[k], objects[l]});
+      if (counted) file_.counts.push_back(counts[f]);
+      if (options_.origins) file_.sheet.origins.push_back(origin);
+    }
+  }
+
+  static constexpr std::size_t kLongestName = 1000;  // bytes
+
+  CsvReader& rows_;
+  const ComparisonLayout& layout_;
+  const ComparisonOptions& options_;
+  ObjectReader& objects_;
+  ComparisonFile& file_;
+  SheetReader sheet_;
+  std::vector<std::size_t> answers_;
+  BadRows bad_;
+  RepeatedRows repeated_;
+  std::int64_t statements_ = 0;
+};
+
+}  // namespace tertium::files

@@ -1,0 +1,125 @@
+#include "files/answers/rows/sheet.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+#include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
+#include "files/answers/words/vocabulary.hpp"
+
+namespace tertium::files {
+namespace {
+
+bool holds(std::span<const std::string> names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Words for a check of attention.
+bool is_check_word(std::string_view field) {
+  const std::string word = lower_case(field);
+  for (const std::string_view known : {"check", "catch", "attention"})
+    if (word.starts_with(known)) return true;
+  return false;
+}
+
+/// Words for a check in a column of its own; nothing where a word says neither.
+std::optional<bool> check_of(std::string_view field) {
+  std::string word = lower_case(field);
+  if (std::int64_t value = 0; parse_whole(word, value)) word = std::to_string(value);
+  constexpr std::array<std::string_view, 6> kYes{"1", "true", "yes", "y", "t", "x"};
+  constexpr std::array<std::string_view, 10> kNo{"0", "false", "no", "n", "f", "none", "null", "test", "main", "trial"};
+  if (is_check_word(word) || std::ranges::find(kYes, word) != kYes.end()) return true;
+  if (is_unsaid(field) || std::ranges::find(kNo, word) != kNo.end()) return false;
+  return std::nullopt;
+}
+
+/// "1,25" is 1.25; where commas divide fields, three digits behind one may be thousands.
+std::optional<double> time_of(std::string field, char delimiter) {
+  if (const std::size_t comma = field.find(',');
+      comma != std::string::npos && comma == field.rfind(',') && (delimiter != ',' || field.size() - comma != 4))
+    field[comma] = '.';
+  return core::parse_number<double>(field);
+}
+
+void check_names(const CsvReader& rows, const char* what, std::span<const std::string> asked,
+                 std::span<const std::string> known) {
+  constexpr std::size_t kShown = 10;
+  for (const std::string& name : asked)
+    if (!holds(known, name))
+      rows.fail_file("has no {} '{}' (there are {}{}), correct the name", what, name,
+                     fmt::join(known.first(std::min(kShown, known.size())), ", "),
+                     known.size() > kShown ? ", ..." : "");
+}
+
+}  // namespace
+
+std::int32_t SheetReader::number(std::optional<std::size_t> column, std::vector<std::string>& names,
+                                 std::unordered_map<std::string, std::int32_t>& numbers) const {
+  if (!column || is_unsaid(rows_.fields()[*column])) return -1;
+  const auto [found, is_new] =
+      numbers.try_emplace(std::string(rows_.fields()[*column]), static_cast<std::int32_t>(names.size()));
+  if (is_new) names.push_back(found->first);
+  return found->second;
+}
+
+/// A time that is missing, or none, damages no answer.
+double SheetReader::time() {
+  if (!columns_.time) return std::numeric_limits<double>::quiet_NaN();
+  const std::string_view field = rows_.fields()[*columns_.time];
+  const std::optional<double> value = time_of(std::string(field), rows_.delimiter());
+  if (value && *value >= 0) return *value;
+  if (!value && !is_unsaid(field) && sheet_.bad_times++ == 0) sheet_.bad_time = field;
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+bool SheetReader::is_check() const {
+  if (columns_.set && is_check_word(rows_.fields()[*columns_.set])) return true;
+  if (!columns_.check) return false;
+  return check_of(rows_.fields()[*columns_.check]).value_or(false);
+}
+
+bool SheetReader::is_practice() const {
+  if (!columns_.check) return false;
+  const std::string word = lower_case(rows_.fields()[*columns_.check]);
+  return word.starts_with("practice") || word.starts_with("practise");
+}
+
+SheetReader::Row SheetReader::take() {
+  if (!columns_.any()) return Row::kAnswer;
+  if (is_practice()) {
+    ++sheet_.practice_rows;
+    return Row::kLeftOut;
+  }
+  const bool check = is_check();
+  if (columns_.says_whether && !check_of(rows_.fields()[*columns_.check]) && sheet_.odd_checks++ == 0)
+    sheet_.odd_check = rows_.fields()[*columns_.check];
+  origin_.subject = number(columns_.subject, sheet_.subjects, subjects_);
+  origin_.set = check ? -1 : number(columns_.set, sheet_.sets, sets_);
+  origin_.group = number(columns_.group, sheet_.groups, groups_);
+  origin_.time = time();
+  if (origin_.subject >= 0 && holds(options_.dropped_subjects, sheet_.subjects[origin_.subject])) {
+    ++sheet_.dropped_rows;
+    return Row::kLeftOut;
+  }
+  if (check) return Row::kCheck;
+  if (!options_.sets.empty() && (origin_.set < 0 || !holds(options_.sets, sheet_.sets[origin_.set]))) {
+    ++sheet_.other_set_rows;
+    return Row::kLeftOut;
+  }
+  return Row::kAnswer;
+}
+
+void SheetReader::check_options() const {
+  if (!options_.dropped_subjects.empty() && !columns_.subject)
+    rows_.fail_file("has no column of subjects (whom --drop-subjects names), name it subject, or with --columns");
+  if (!options_.sets.empty() && !columns_.set)
+    rows_.fail_file("has no column of sets (which --sets names), name it set, or with --columns");
+  check_names(rows_, "subject", options_.dropped_subjects, sheet_.subjects);
+  check_names(rows_, "set", options_.sets, sheet_.sets);
+}
+
+}  // namespace tertium::files

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <omp.h>
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/base/limits.hpp"
+#include "files/answers/rows/objects.hpp"
+#include "files/answers/rows/row_reader.hpp"
+#include "files/answers/rows/sinks.hpp"
+
+namespace tertium::files {
+
+/// Reads the statements of a stream with the readers of a file: some pieces at a time, by all threads where rows are
+/// plain.
+template <typename ObjectReader>
+class StatementStream {
+ public:
+  StatementStream(CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options,
+                  ObjectReader& objects, ComparisonFile& file, ComparisonStream& stream)
+      : rows_(rows),
+        layout_(layout),
+        options_(options),
+        objects_(objects),
+        file_(file),
+        stream_(stream),
+        reader_(rows, layout, options, objects, file),
+        jobs_(static_cast<std::size_t>(2 * omp_get_max_threads())) {}
+
+  void read() {
+    if (!std::is_same_v<ObjectReader, IdReader> || !PlainRows::possible(layout_)) plain_ = false;
+    most_ = options_.objects > 0 ? options_.objects - 1 : core::kMostObjects - 1;
+    reader_.begin();  // the first piece is in the rows
+    lines_ = count_lines(stream_.read.front());
+    take_rows(blocks_.emplace_back());
+    stream_.first.assign(
+        blocks_[0].statements.begin(),
+        blocks_[0].statements.begin() + std::min<std::ptrdiff_t>(1000, std::ssize(blocks_[0].statements)));
+    stream_.sink(blocks_);
+    blocks_.resize(jobs_.size());
+    while (const std::size_t count = next_pieces()) {
+      core::keep_to_limits();
+      parse(count);
+      stream_.sink(std::span(blocks_).first(count));
+    }
+    reader_.finish();
+  }
+
+ private:
+  struct Job {
+    std::string text{};
+    bool plain = false;
+    std::int64_t lines = 0;
+    core::Object smallest = 0, largest = 0;
+  };
+
+  static std::int64_t count_lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
+
+  std::size_t next_pieces() {
+    std::size_t count = 0;
+    while (count < jobs_.size() && next_piece(jobs_[count].text)) ++count;
+    return count;
+  }
+  bool next_piece(std::string& text) {
+    if (++piece_ < stream_.read.size()) {
+      text = std::exchange(stream_.read[piece_], {});
+      return true;
+    }
+    return stream_.pieces.next(text);
+  }
+
+  void parse(std::size_t count) {
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t k = 0; k < count; ++k) {
+      blocks_[k].counts.clear();
+      PlainRows plain(layout_, rows_.delimiter());
+      Job& job = jobs_[k];
+      job.plain =
+          plain_ && !rows_.is_rearranged() && plain.read(job.text, blocks_[k].statements) && plain.largest() <= most_;
+      job.lines = job.plain ? std::ssize(blocks_[k].statements) : count_lines(job.text);
+      job.smallest = plain.smallest();
+      job.largest = blocks_[k].largest = plain.largest();
+    }
+    for (std::size_t k = 0; k < count; ++k) {
+      if (jobs_[k].plain && !rows_.is_rearranged()) {
+        note(jobs_[k]);
+      } else {
+        rows_.go_on(std::move(jobs_[k].text), lines_);
+        take_rows(blocks_[k]);
+      }
+      lines_ += jobs_[k].lines;
+    }
+  }
+
+  void note(const Job& job) {
+    reader_.note_rows(job.lines);
+    if constexpr (std::is_same_v<ObjectReader, IdReader>) {
+      objects_.smallest = std::min(objects_.smallest, job.smallest);
+      objects_.largest = std::max(objects_.largest, job.largest);
+    }
+  }
+
+  /// Row by row.
+  void take_rows(StatementBlock& block) {
+    file_.statements.clear();
+    file_.counts.clear();
+    reader_.read_rows();
+    block.statements.swap(file_.statements);
+    block.counts.swap(file_.counts);
+    file_.statements.clear();
+    file_.counts.clear();
+    block.largest = 0;
+    for (const core::Quadruplet& s : block.statements) block.largest = std::max({block.largest, s.i, s.j, s.k, s.l});
+  }
+
+  CsvReader& rows_;
+  const ComparisonLayout& layout_;
+  const ComparisonOptions& options_;
+  ObjectReader& objects_;
+  ComparisonFile& file_;
+  ComparisonStream& stream_;
+  StatementReader<ObjectReader> reader_;
+  std::vector<Job> jobs_;
+  std::vector<StatementBlock> blocks_{};
+  std::size_t piece_ = 0;
+  std::int64_t lines_ = 0;
+  bool plain_ = true;
+  core::Object most_ = 0;
+};
+
+}  // namespace tertium::files
