@@ -64,11 +64,9 @@ TEST_F(ClusterTest, WithoutAPictureTheResultStands) {
 
 TEST_F(ClusterTest, WithoutMatplotlibTheResultStands) {
   write("answers.csv", two_groups());
-  const fs::path figures = folder_ / "pictures";
-  fs::create_directories(figures.parent_path());
-  fs::copy(fs::path(TERTIUM_SOURCE_DIR) / "pictures", figures, fs::copy_options::recursive);
-  fs::create_directories(figures / "matplotlib");
-  write((figures / "matplotlib" / "__init__.py").string(), "raise ImportError('none here')\n");
+  fs::copy(fs::path(TERTIUM_SOURCE_DIR) / "pictures", folder_ / "pictures", fs::copy_options::recursive);
+  fs::create_directories(folder_ / "matplotlib");
+  write((folder_ / "matplotlib" / "__init__.py").string(), "raise ImportError('none here')\n");
   setenv("TERTIUM_HOME", folder_.c_str(), 1);
   const Output output = run({"answers.csv"});
   EXPECT_EQ(output.code, 0);
