@@ -1,11 +1,11 @@
 """Draws how the partitions of methods agree with one another: a table of adjusted Rand indices, coloured.
 
-Usage: agreement.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is what `tertium figure`
-makes of [figure] kind = agreement and the results (experiments/report/pictures.hpp).
 """
 
-import tertium_figures as tf
 import numpy as np
+
+from . import grouping
+from . import tertium_figures as tf
 
 CELL = 1.05  # cm: enough for a number of three digits at 8 points
 DARK = 0.55  # from this value on, numbers are white
@@ -67,5 +67,5 @@ def draw(picture):
     return figure
 
 
-if __name__ == "__main__":
-    tf.run_drawing(draw)
+def main(sent, stem):
+    tf.save(draw(grouping.agreement(sent)), stem)

@@ -1,15 +1,13 @@
 """Draws what choosing questions is worth: the share of answers foretold against the number of answers asked for.
 
-Usage: asking.py STEM CURVES.csv ... < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png, a panel for each table. Tables
-are those of tertium ask --simulate -o (choose,answers,run,foretold); the description has their titles.
+The picture has a panel for each table. Tables are those of tertium ask --simulate -o (choose,answers,run,foretold); the description has their titles.
 """
 
 import csv
-import json
-import sys
 
 import numpy as np
-import tertium_figures as tf
+
+from . import tertium_figures as tf
 
 RULES = {
     "mixed": ("half ARR, half random", tf.Style("#009E73", "P", "-")),
@@ -72,15 +70,5 @@ def draw(tables, titles):
     return figure
 
 
-def main():
-    if len(sys.argv) < 3:
-        raise tf.FigureError("it takes STEM CURVES.csv ... and a description as JSON on stdin")
-    try:
-        titles = json.load(sys.stdin)["titles"]
-    except (ValueError, KeyError) as error:
-        raise tf.FigureError(f"the description on stdin has no titles ({error})") from None
-    tf.save(draw(sys.argv[2:], titles), sys.argv[1])
-
-
-if __name__ == "__main__":
-    tf.run(main)
+def main(description, stem, *tables):
+    tf.save(draw(tables, description["titles"]), stem)

@@ -1,12 +1,12 @@
 """Draws what trees do with true classes: the vertices of a graph, projected and coloured by class, and the top of every
 method's tree above bars that tell which classes its clusters hold.
 
-Usage: classes.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is what `tertium figure`
-makes of [figure] kind = classes and the results (experiments/report/pictures.hpp).
 """
 
-import tertium_figures as tf
 import numpy as np
+
+from . import grouping
+from . import tertium_figures as tf
 
 COLORS = ("#D55E00", "#009E73", "#0072B2", "#AA3377", "#E69F00", "#56B4E9", "#661100", "#999933")
 MARKERS = "os^DvPX*"
@@ -100,5 +100,5 @@ def draw(picture):
     return figure
 
 
-if __name__ == "__main__":
-    tf.run_drawing(draw)
+def main(sent, stem):
+    tf.save(draw(grouping.classes(sent)), stem)

@@ -1,21 +1,20 @@
 """Draws how often two objects are in one cluster: a matrix of shares, objects in the order of the tree or the clusters.
 
-Usage: co_clustering.py PAIRS.csv LABELS.csv STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. PAIRS.csv has
-the names as header and first column, and shares in [0, 1]; LABELS.csv is what tree_tables.py tells. The description is
-JSON: title, page (of every picture), and order, the objects from top to bottom.
+The description has title, page (of every picture), names and clusters (texts) of the objects, shares in [0, 1], a row for
+each object, and order, the objects from top to bottom.
 
-Lines part the clusters of LABELS.csv where they follow each other. Of more objects than have space the names are left
+Lines part the clusters where they follow each other. Of more objects than have space the names are left
 out, and those of the clusters stand there.
 """
 
 import sys
 
-import figure_fonts
-import figure_texts
-import tertium_figures as tf
 import numpy as np
-from dendrogram import LEGIBLE, cluster_label
-from tree_tables import read_objects, read_table
+
+from . import figure_fonts
+from . import figure_texts
+from . import tertium_figures as tf
+from .dendrogram import LEGIBLE, cluster_label
 
 CELL = 0.36  # cm, of a name that is legible
 LEAST, MOST = 5.0, 17.0  # cm: the side of the matrix, and the width of a picture that nobody gave
@@ -25,18 +24,6 @@ LETTERS = 0.8  # of a row
 LEAST_CUT = 0.75  # of their size: so small are letters made before names are cut
 POINTS = 28.35  # of a cm
 MARGIN, BAR, ROUNDING = 0.25, 0.22, 0.02  # cm
-
-
-def read_shares(path, objects):
-    """The matrix; FigureError when it is none of these objects."""
-    _, rows = read_table(path, "the shares of samples that have two objects in one cluster")
-    try:
-        shares = np.array([[float(cell) for cell in row[1:]] for row in rows])
-    except ValueError as error:
-        raise tf.FigureError(f"{path} holds a value that is not a number ({error})") from None
-    if shares.shape != (objects, objects):
-        raise tf.FigureError(f"{path} is no matrix of {objects} objects")
-    return shares
 
 
 class Drawing:
@@ -152,12 +139,6 @@ def draw(shares, names, clusters, picture):
     return Drawing(shares, names, clusters, picture).draw()
 
 
-def main():
-    (pairs, labels, stem), picture = tf.inputs("PAIRS.csv", "LABELS.csv", "STEM")
-    objects = len(picture["order"])
-    names, clusters = read_objects(labels, objects, picture.get("names"))
-    tf.save(draw(read_shares(pairs, objects), names, clusters, picture), stem, tight=False)
-
-
-if __name__ == "__main__":
-    tf.run(main)
+def main(picture, stem):
+    names = list(map(tf.plain, picture["names"]))
+    tf.save(draw(np.array(picture["shares"]), names, picture["clusters"], picture), stem, tight=False)

@@ -1,16 +1,16 @@
 """Draws a dendrogram with the objects' names and the flat clusters in colour.
 
-Usage: dendrogram.py Z.csv LABELS.csv STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is
-JSON: title, page (of every picture; also orientation, left or top, where the root is, and heights, rank or similarity),
-clusters where their order, which colours follow, is not that beside the tree, for heights of similarity,
-similarities: one for each row of Z, in [0, 1] or null where it is not known, cut: the nodes below branches that are
-cut, which are dashed, where the clusters are what is left of a tree with lengths, support: for each row the share of
-other trees that have the branch, which is written there in percent, and lengths of the branches above each object and
-the node of each row: then leaves end where their branches do, and heights are distances from the root.
+The description has title, page (of every picture; also orientation, left or top, where the root is, and heights, rank or
+similarity), linkage: rows of two nodes and their height, as scipy has them, names and clusters (texts) of the objects, and,
+perhaps, for heights of similarity, similarities: one for each row, in [0, 1] or null where it is not known, cut: the nodes
+below branches that are cut, which are dashed, where the clusters are what is left of a tree with lengths, support: for each
+row the share of other trees that have the branch, which is written there in percent, and lengths of the branches above each
+object and the node of each row: then leaves end where their branches do, and heights are distances from the root. colors are
+clusters where their order, which colours follow, is not that beside the tree.
 
 The strip beside the names shows each object's cluster. Colours repeat after ten clusters, the numbers in the strip
 do not. Of more objects than can be seen the last merges are drawn, and below them parts with the number of their
-objects. tree_tables.py tells what the two tables hold.
+objects.
 """
 
 import collections
@@ -18,11 +18,12 @@ import itertools
 import sys
 import textwrap
 
-import tertium_figures as tf
-import figure_fonts
-import figure_texts
 import numpy as np
-from tree_tables import MIXED, Tree, read_objects, read_tree, summary
+
+from . import figure_fonts
+from . import figure_texts
+from . import tertium_figures as tf
+from .tree_parts import MIXED, Tree, summary
 
 WHOLE_UP_TO = 5000  # more objects than this are drawn as parts
 PARTS = 200  # of a tree that is not drawn whole
@@ -127,6 +128,32 @@ def branches(tree, order, clusters, colors, base, ends=None, cut=frozenset()):
     return segments, tints, widths
 
 
+def drawn(linkage, clusters):
+    """(leaves from top to bottom, brackets, their colours, widths) of a tree as scipy has it, and the cluster of each object."""
+    tree, clusters = Tree(linkage[:, :2].astype(int), linkage[:, 2]), list(map(str, clusters))
+    order = leaf_order(tree)
+    return order, *branches(tree, order, clusters, cluster_colors(order, clusters), 0.0)
+
+
+def plot(axes, linkage, names, clusters, sideways, **look):
+    """Draws a tree on axes of any size, which have the names as ticks."""
+    from matplotlib.collections import LineCollection
+
+    order, segments, colors, widths = drawn(linkage, clusters)
+    if not sideways:
+        segments = [[(leaf, top) for top, leaf in line] for line in segments]
+    axes.add_collection(LineCollection(segments, **{"colors": colors, "linewidths": widths, "capstyle": "projecting", **look}))
+    (tops, leaves), top = ("xy" if sideways else "yx"), 1.03 * float(linkage[:, 2].max(initial=0.0)) or 1.0
+    axes.set(**{f"{tops}lim": (top, 0.0) if sideways else (0.0, top), f"{leaves}lim": (len(order) - 0.4, -0.6)[:: 1 if sideways else -1]})
+    look = {} if sideways else {"rotation": 90}
+    getattr(axes, f"set_{leaves}ticks")(range(len(order)), [tf.plain(names[leaf]) for leaf in order], fontsize="small", **look)
+    axes.tick_params(axis=leaves, length=0)
+    if sideways:
+        axes.yaxis.tick_right()
+    for side in ("left", "right", "top", "bottom"):
+        axes.spines[side].set_visible(side == ("bottom" if sideways else "left"))
+
+
 def without_cut_branches(tree, segments, cut):
     """(segments, dashes): brackets without their legs that are cut, and these; of a branch at the root its bar, too."""
     left_over, dashes = [], []
@@ -163,7 +190,7 @@ class Drawing:
         self.names, self.clusters = names, clusters
         self.title = description["title"] if page["title"] else ""
         self.order = leaf_order(self.tree)
-        self.colors = cluster_colors(self.order, clusters, description.get("clusters")) if clusters else {}
+        self.colors = cluster_colors(self.order, clusters, description.get("colors")) if clusters else {}
         self.sideways = page["orientation"] == "left"
         self.width = page["width"] or tf.PAGE_WIDTH
         self.font_size = page["font_size"] or tf.FONT_SIZE
@@ -386,12 +413,8 @@ def cluster_label(cluster, size):
     return f"{name} ({size})" if size else name
 
 
-def main():
-    (table, labels, stem), description = tf.inputs("Z.csv", "LABELS.csv", "STEM")
-    tree = read_tree(table)
-    names, clusters = read_objects(labels, len(tree.children) + 1, description.get("names"))
-    tf.save(Drawing(tree, names, clusters, description).draw(), stem, tight=False)
-
-
-if __name__ == "__main__":
-    tf.run(main)
+def main(description, stem):
+    linkage = np.array(description.get("linkage", [])).reshape(-1, 3)
+    names = list(map(tf.plain, description["names"]))
+    tree = Tree(linkage[:, :2].astype(int), linkage[:, 2])
+    tf.save(Drawing(tree, names, description["clusters"], description).draw(), stem, tight=False)

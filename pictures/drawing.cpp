@@ -35,7 +35,7 @@ void mark_pictures(const std::vector<std::filesystem::path>& paths, std::filesys
 
 bool run_figure_script(const std::string& script, const std::vector<std::filesystem::path>& paths,
                        const std::string& description) {
-  const std::filesystem::path file = core::home_folder() / "pictures" / (script + ".py");
+  const std::filesystem::path package = core::home_folder() / "pictures", file = package / (script + ".py");
   if (!std::filesystem::exists(file)) {
     terminal::notice("no picture: {} is missing (TERTIUM_HOME names the project's folder)\n", file.string());
     return false;
@@ -50,7 +50,7 @@ bool run_figure_script(const std::string& script, const std::vector<std::filesys
   without.names.insert(without.names.end(), {"LD_LIBRARY_PATH", "LD_PRELOAD"});  // the distribution's finds its own
   const auto begin = std::filesystem::file_time_type::clock::now();
   // -B: the project's folder may be read by others, and compiled scripts do not belong there.
-  std::vector<std::string> words{terminal::kPython, "-B", "-X", "utf8", file.string()};
+  std::vector<std::string> words{terminal::kPython, "-B", "-X", "utf8", package.string(), script};
   for (const std::filesystem::path& path : paths) words.push_back(path.string());
   const std::optional<int> status = terminal::run_program(std::move(words), {.input = input.get()}, without);
   if (!status)

@@ -5,8 +5,9 @@ Sizes of letters and gaps are in points, all other lengths in cm.
 
 import textwrap
 
-import tertium_figures as tf
 import numpy as np
+
+from . import tertium_figures as tf
 
 EDGE = 0.1  # cm between what is written and the end of the paper
 GAP = 1.2  # points between a number and the point that it is about

@@ -1,12 +1,13 @@
 """Draws what shuffled groups have, as histograms, and what the groups have as they are, as a line in them.
 
-Usage: groups.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is JSON: page (of every
+The description has page (of every
 picture), and panels, each with label, observed, shuffled (a list) and p; values are shares, drawn in percent.
 """
 
-import tertium_figures as tf
-import figure_texts
 import numpy as np
+
+from . import figure_texts
+from . import tertium_figures as tf
 
 HEIGHT = 5.2  # cm
 BINS = 40
@@ -47,5 +48,5 @@ def draw(picture):
     return figure
 
 
-if __name__ == "__main__":
-    tf.run_drawing(draw)
+def main(picture, stem):
+    tf.save(draw(picture), stem)

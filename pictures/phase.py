@@ -1,16 +1,17 @@
 """Draws maps: the mean of a metric over two dimensions, the contour where it passes a level, and curves over it.
 
-Usage: phase.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is what `tertium figure`
-makes of [figure] kind = phase and the results (experiments/report/pictures.hpp). Colours are linear between the places
+Colours are linear between the places
 that were computed, which are dots; the grey band around the contour is where its bracket leaves it open.
 """
 
 import math
 
-import figure_texts
 import numpy as np
-import tertium_figures as tf
-from sweep_layout import Layout, fit_page
+
+from . import figure_texts
+from . import grouping
+from . import tertium_figures as tf
+from .sweep_layout import Layout, fit_page
 
 COLORS = "cividis"
 STEPS = 20  # of colour
@@ -207,10 +208,5 @@ class Drawing:
             own.set_title(self.wrapped(title, 0.9 * width, 1.1 * self.layout.font_size))
 
 
-def main():
-    (stem,), picture = tf.inputs("STEM")
-    tf.save(Drawing(picture).draw(), stem, tight=False)
-
-
-if __name__ == "__main__":
-    tf.run(main)
+def main(sent, stem):
+    tf.save(Drawing(grouping.maps(sent)).draw(), stem, tight=False)

@@ -1,20 +1,19 @@
 """Draws places of objects in the plane, with their names.
 
-Usage: places.py PLACES.csv STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The table has a header, the column
-name and a column for each dimension, x1, x2, ... The description is JSON: title, page (of every picture) and, perhaps,
-classes, the name of each object's class, which colours tell apart.
+The description has title, page (of every picture), names, places, a row for each object, and, perhaps, classes, the name of
+each object's class, which colours tell apart.
 
 Distances count, and directions do not: more than two dimensions are drawn along the two directions in which the objects
 are spread most, and of those the picture says how much of the spread they show. A name is written on the side of its
 point where it covers nothing and stays inside the frame; one that finds no such side is left out.
 """
 
-import figure_fonts
-import figure_texts
 import numpy as np
-import tertium_figures as tf
-from dendrogram import COLORS
-from tree_tables import read_table
+
+from . import figure_fonts
+from . import figure_texts
+from . import tertium_figures as tf
+from .dendrogram import COLORS
 
 NAMES_UP_TO = 1000  # more objects than this are drawn without names
 POINT = 3.0  # points, the diameter
@@ -24,21 +23,6 @@ MARGIN = 0.3  # cm
 SIDES = (("left", "center", 1, 0), ("right", "center", -1, 0), ("center", "bottom", 0, 1), ("center", "top", 0, -1),
          ("left", "bottom", 0.7, 0.7), ("right", "bottom", -0.7, 0.7), ("left", "top", 0.7, -0.7),
          ("right", "top", -0.7, -0.7))  # fmt: skip
-
-
-def read_places(path):
-    """(names, objects x dimensions) of a table of places."""
-    header, rows = read_table(path, "a table with the columns name,x1,x2,...")
-    axes = [column for column, name in enumerate(header) if name[:1] == "x" and name[1:].isdigit()]
-    if "name" not in header or not axes:
-        raise tf.FigureError(f"{path} has no column '{'name' if 'name' not in header else 'x1'}'; it needs name,x1,x2,...")
-    try:
-        places = np.array([[float(row[column]) for column in axes] for row in rows]).reshape(len(rows), len(axes))
-    except ValueError as error:
-        raise tf.FigureError(f"{path} holds a value that is not a number ({error})") from None
-    if not np.isfinite(places).all():
-        raise tf.FigureError(f"{path} holds a place that is not finite")
-    return [row[header.index("name")] for row in rows], places
 
 
 def main_plane(places):
@@ -54,13 +38,11 @@ def main_plane(places):
     return centred @ directions[:2].T, shown
 
 
-def free_side(text, point, taken, frame, renderer):
+def free_side(text, taken, frame, offset):
     """Moves a name to the first side of its point where it covers nothing; False where there is none."""
-    unit = text.figure.dpi / 72
     for horizontal, vertical, right, up in SIDES:
-        offset = (GAP + POINT / 2) * unit
-        text.set(position=(point[0] + right * offset, point[1] + up * offset), ha=horizontal, va=vertical)
-        box = text.get_window_extent(renderer)
+        text.set(position=(right * offset, up * offset), ha=horizontal, va=vertical)
+        box = text.get_window_extent()
         inside = frame.x0 <= box.x0 and box.x1 <= frame.x1 and frame.y0 <= box.y0 and box.y1 <= frame.y1
         if inside and not any(box.overlaps(other) for other in taken):
             taken.append(box)
@@ -68,26 +50,34 @@ def free_side(text, point, taken, frame, renderer):
     return False
 
 
-def write_names(figure, axes, names, plane, size):
-    """Names beside their points; returns how many found no place. Those farthest out come first."""
+def make_names(axes, names, plane, size):
+    """The names as texts of the axes, each at its point."""
+    look = {"textcoords": "offset points", "xytext": (0, 0), "fontsize": size, "annotation_clip": False}
+    return [axes.annotate(tf.plain(name), point, **look) for name, point in zip(names, plane)]
+
+
+def place_names(axes, texts, plane, diameter=POINT):
+    """Moves names beside their points, and leaves out those that find no place; returns how many. Those farthest out come
+    first. The axes have their size and limits."""
     from matplotlib.transforms import Bbox
 
-    renderer = figure.canvas.get_renderer()
-    points = axes.transData.transform(plane)
-    half = POINT / 2 * figure.dpi / 72
-    taken = [Bbox.from_extents(x - half, y - half, x + half, y + half) for x, y in points]
-    texts = [figure.text(0, 0, tf.plain(name), fontsize=size, transform=None) for name in names]
-    figure_fonts.give_every_letter_a_font(figure)
-    left_out = 0
-    for k in np.argsort(-np.hypot(*plane.T), kind="stable"):
-        if not free_side(texts[k], points[k], taken, axes.bbox, renderer):
-            texts[k].remove()
-            left_out += 1
-    for text in texts:  # in parts of the figure, for the files have other resolutions
-        x, y = text.get_position()
-        text.set_transform(figure.transFigure)
-        text.set_position((x / figure.bbox.width, y / figure.bbox.height))
-    return left_out
+    half = diameter / 2 * axes.figure.dpi / 72
+    taken = [Bbox.from_extents(x - half, y - half, x + half, y + half) for x, y in axes.transData.transform(plane)]
+    order = np.argsort(-np.hypot(*(plane - plane.mean(axis=0)).T), kind="stable")
+    left_out = [texts[k] for k in order if not free_side(texts[k], taken, axes.bbox, GAP + diameter / 2)]
+    for text in left_out:
+        text.remove()
+    return len(left_out)
+
+
+def plot(axes, names, places, **look):
+    """Draws places on axes of any size; two dimensions stay as they are."""
+    plane = places if places.shape[1] == 2 else main_plane(places)[0]
+    points = axes.scatter(*plane.T, **look)
+    axes.set_aspect("equal", "datalim")
+    axes.figure.canvas.draw()  # which gives the axes their limits
+    if 0 < len(names) <= NAMES_UP_TO:
+        place_names(axes, make_names(axes, names, plane, "small"), plane, float(points.get_sizes().max()) ** 0.5)
 
 
 def class_colors(description):
@@ -145,7 +135,9 @@ def draw(names, places, description):
     axes.scatter(*plane.T, s=POINT**2, c=[colors[name] for name in description["classes"]] if colors else COLORS[0],
                  linewidths=0)  # fmt: skip
     figure.canvas.draw()
-    left_out = write_names(figure, axes, names, plane, NAMES_SIZE * size) if len(names) <= NAMES_UP_TO else 0
+    texts = make_names(axes, names if len(names) <= NAMES_UP_TO else [], plane, NAMES_SIZE * size)
+    figure_fonts.give_every_letter_a_font(figure)
+    left_out = place_names(axes, texts, plane) if texts else 0
     if page["title"]:
         title = figure_texts.in_lines(figure, description["title"], width - 2 * MARGIN, size)
         figure.text(0.5, 1 - 0.4 * line / height, title, ha="center", va="top")
@@ -155,11 +147,5 @@ def draw(names, places, description):
     return figure
 
 
-def main():
-    (table, stem), description = tf.inputs("PLACES.csv", "STEM")
-    names, places = read_places(table)
-    tf.save(draw(description.get("names", names), places, description), stem, tight=False)
-
-
-if __name__ == "__main__":
-    tf.run(main)
+def main(description, stem):
+    tf.save(draw(description["names"], np.array(description["places"]), description), stem, tight=False)

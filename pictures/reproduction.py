@@ -1,4 +1,4 @@
-"""reproduction.py FORMAT FOLDER: the report of `tertium reproduce`, from JSON on stdin (commands/reproduce).
+"""The report of `tertium reproduce`, as program/reproduce tells it.
 
 html: FOLDER/index.html, one page that needs nothing else: pictures are inside. markdown: a page for each paper,
 FOLDER/KEY.md, with its pictures beside it, and FOLDER/report.md, the index of all papers that have a page there, those of
@@ -296,14 +296,8 @@ def write_markdown(report, folder):
     write_whole(os.path.join(folder, "report.md"), index_markdown(told))
 
 
-def main():
-    kind, folder = sys.argv[1:]
-    report = json.load(sys.stdin)
+def main(report, kind, folder):
     try:
         {"html": write_html, "markdown": write_markdown}[kind](report, folder)
     except OSError as error:
         give_up(f"{error.filename}: {error.strerror}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,10 +1,8 @@
-"""Speed-up and efficiency of a scaling benchmark, next to the ideal line.
+"""Speed-up and efficiency of a scaling benchmark, SCALING.h5, next to the ideal line."""
 
-Usage: scaling.py SCALING.h5 STEM < DESCRIPTION; the description is {}.
-"""
-
-import tertium_figures as tf
 import numpy as np
+
+from . import tertium_figures as tf
 
 IDEAL = "#888888"
 WAYS = {"cells over ranks": ("o", "-"), "one cell over a team": ("s", "--"), "threads in a cell": ("^", ":")}
@@ -72,10 +70,5 @@ def draw(mode, columns):
     return figure
 
 
-def main():
-    (results, stem), _ = tf.inputs("SCALING.h5", "STEM")
+def main(_, results, stem):
     tf.save(draw(*read(results)), stem)
-
-
-if __name__ == "__main__":
-    tf.run(main)

@@ -1,15 +1,13 @@
 """Draws whether the support of branches is calibrated: the share of branches that are true, by their support.
 
-Usage: support.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is what `tertium figure`
-makes of [figure] kind = support and the results (experiments/report/pictures.hpp).
-
 Bars are Wilson's intervals of 95 %, as if branches were independent of each other. Branches that resolve a node of
 several children of the true tree are in no share. Below are the numbers of branches, and hatched those that are wrong.
 """
 
 import math
 
-import tertium_figures as tf
+from . import grouping
+from . import tertium_figures as tf
 
 WIDTH, HEIGHT, COUNTS = 2.6, 2.2, 0.8  # inches: a panel, and the counts below it
 BETWEEN = 0.12
@@ -116,5 +114,5 @@ def draw(picture):
     return figure
 
 
-if __name__ == "__main__":
-    tf.run_drawing(draw)
+def main(sent, stem):
+    tf.save(draw(grouping.support(sent)), stem)

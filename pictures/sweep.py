@@ -1,15 +1,16 @@
 """Draws a sweep: a metric over x, one curve per method and one panel per value of other columns.
 
-Usage: sweep.py STEM < DESCRIPTION; writes STEM.pdf, STEM.svg and STEM.png. The description is what `tertium figure`
-makes of [figure] and the results (experiments/report/pictures.hpp). Points are means, bars population standard
+Points are means, bars population standard
 deviations; what does not depend on x is a level line in a band of the same meaning. Where some methods are so far from
 the others that these would lie on each other the axis is broken.
 """
 
-import figure_texts
-import tertium_figures as tf
 import numpy as np
-from sweep_layout import Axis, BrokenAxis, Layout, far_apart, fit_page
+
+from . import figure_texts
+from . import grouping
+from . import tertium_figures as tf
+from .sweep_layout import Axis, BrokenAxis, Layout, far_apart, fit_page
 
 THIN_COLOR = "#444444"
 
@@ -193,10 +194,5 @@ class Drawing:
         fit_page(self.figure, self.layout, picture, handles, words, bool(picture["x"]["over"]))
 
 
-def main():
-    (stem,), picture = tf.inputs("STEM")
-    tf.save(Drawing(picture).draw(), stem, tight=False)
-
-
-if __name__ == "__main__":
-    tf.run(main)
+def main(sent, stem):
+    tf.save(Drawing(grouping.sweep(sent)).draw(), stem, tight=False)

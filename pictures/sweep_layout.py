@@ -2,9 +2,10 @@
 
 import math
 
-import figure_texts
-import tertium_figures as tf
 import numpy as np
+
+from . import figure_texts
+from . import tertium_figures as tf
 
 LEAST_PANEL = 4.8  # cm: panels side by side are at least as wide, where their number is free
 LEAST_GAP = 0.2  # of all values, between methods that are far apart, and

@@ -1,7 +1,6 @@
 """Draws two trees of the same objects face to face, with lines between equal leaves.
 
-Usage: tanglegram.py FILE < DESCRIPTION; writes FILE, whose ending says as what: .png, .pdf or .svg. The description is
-JSON: page (of every picture), leaves, distance and crossings, for the title; names and groups of the drawn leaves, and
+The ending of the file says as what it is written: .png, .pdf or .svg. The description has page (of every picture), leaves, distance and crossings, for the title; names and groups of the drawn leaves, and
 how many objects each stands for (counts); named: whether there is space for names; classes: whether groups are classes or
 branches that both trees have; trees: of each its name, order (leaves from top to bottom), and by node, from the root
 down, parent (-1: none), object (-1: no leaf), shared (whether the other tree has the branch) and, perhaps, support.
@@ -13,10 +12,10 @@ import collections
 import os
 import sys
 
-import figure_fonts
-import figure_texts
-import tertium_figures as tf
-from dendrogram import COLORS
+from . import figure_fonts
+from . import figure_texts
+from . import tertium_figures as tf
+from .dendrogram import COLORS
 
 PAGE_HEIGHT = 24.0  # cm
 PITCH = 1.25  # from name to name, in sizes of a name's letters
@@ -245,12 +244,7 @@ class Drawing:
                 f"differently; {self.what['crossings']} crossings")  # fmt: skip
 
 
-def main():
-    (path,), description = tf.inputs("FILE")
+def main(description, path):
     stem, extension = os.path.splitext(path)
     figure = Drawing(description).draw()
     tf.save(figure, stem, (extension[1:],), tight=False)
-
-
-if __name__ == "__main__":
-    tf.run(main)

@@ -1,40 +1,21 @@
-"""What the figure scripts share: their input, styles, pages, letters, saving.
-
-The program calls a script with paths as arguments, taken as they are whatever they begin with, and tells all else as
-JSON on stdin; its part `page` holds width and height in cm, font_size in points (null: the script chooses), title and
-svg_text (yes or no). A problem is one line on stderr and exit code 1.
-"""
+"""What the pictures share: styles, pages, letters, saving."""
 
 import contextlib
 import fcntl
-import json
 import logging
 import os
 import platform
 import re
 import secrets
 import stat
-import sys
 import unicodedata
 import warnings
 from collections import namedtuple
 
+from . import FigureError, figure_fonts
+
 for noisy in ("matplotlib", "fontTools"):  # notes on caches and clocks do not belong on a figure's stderr
     logging.getLogger(noisy).setLevel(logging.ERROR)
-
-
-def give_up(problem):
-    """Ends the program with one line on stderr."""
-    print("no picture: " + " ".join(str(problem).split()), file=sys.stderr)
-    sys.exit(1)
-
-
-try:
-    import numpy  # noqa: F401
-except ImportError:
-    give_up("the Python package numpy is missing; install Debian's python3-numpy")
-
-import figure_fonts
 
 CM = 1 / 2.54  # inches
 EXTENSIONS = ("pdf", "svg", "png")
@@ -73,10 +54,6 @@ SPARE_STYLES = (
 )
 LENT = ("4-AL", "4K-AL", "AddS-4-AL", "4-AL-I3", "4K-AL-act-lnN-redrawn", "4-AL-I5", "AL", "SL", "CL")
 LINES = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (5, 1.2, 1, 1.2)))
-
-
-class FigureError(Exception):
-    """A problem of the input or the output, said in one line."""
 
 
 def method_styles(methods):
@@ -282,37 +259,3 @@ def save(figure, stem, extensions=EXTENSIONS, tight=True):
     for extension in extensions:
         look = {"format": extension, "metadata": metadata[extension], "dpi": 160 if tight else DOTS_PER_INCH, **cut}
         replace_file(f"{stem}.{extension}", lambda file, look=look: figure.savefig(file, **look))
-
-
-def inputs(*names):
-    """(the paths that the program was called with, in order; what it was told on stdin)."""
-    if len(sys.argv) != len(names) + 1:
-        raise FigureError(f"it takes {' '.join(names)} and a description as JSON on stdin")
-    try:
-        return sys.argv[1:], json.load(sys.stdin)
-    except ValueError as error:
-        raise FigureError(f"the description on stdin is no JSON ({error})") from None
-
-
-def run(main):
-    """Runs a script's main(): whatever goes wrong becomes one line on stderr and exit code 1."""
-    try:
-        main()
-    except FigureError as error:
-        give_up(error)
-    except Exception as error:  # a defect; a long trace of it would hide what was computed
-        place = error.__traceback__
-        while place.tb_next:
-            place = place.tb_next
-        where = f"{os.path.basename(place.tb_frame.f_code.co_filename)}:{place.tb_lineno}"
-        give_up(f"defect in {where}: {type(error).__name__}: {error}; please report it")
-
-
-def run_drawing(draw):
-    """Runs a script whose only argument is STEM: draw(description) makes the figure."""
-
-    def main():
-        (stem,), picture = inputs("STEM")
-        save(draw(picture), stem)
-
-    run(main)

@@ -1,16 +1,16 @@
 """Draws the trees of a sweep's methods, one picture each, with the objects' names and, in colour, their true classes.
 
-Usage: trees.py STEM < DESCRIPTION; writes STEM-LABEL.pdf, .svg and .png for every tree, and prints their names. The
-description is what `tertium figure` makes of [figure] kind = trees and the results
-(experiments/report/pictures.hpp).
+They are STEM-LABEL.pdf, .svg and .png.
 """
 
 import re
 
-import tertium_figures as tf
 import numpy as np
-from dendrogram import Drawing
-from tree_tables import Tree
+
+from . import grouping
+from . import tertium_figures as tf
+from .dendrogram import Drawing
+from .tree_parts import Tree
 
 
 def file_name(label):
@@ -23,17 +23,13 @@ def draw(tree, picture, classes):
     title = ": ".join(part for part in (picture["title"], tree["label"]) if part)
     children = np.array(tree["children"], dtype=int).reshape(-1, 2)
     heights = np.arange(1, len(children) + 1, dtype=float)
-    description = {"title": title, "page": page, "clusters": classes}
+    description = {"title": title, "page": page, "colors": classes}
     return Drawing(Tree(children, heights), tree["names"], tree["classes"], description).draw()
 
 
-def main():
-    (stem,), picture = tf.inputs("STEM")
+def main(sent, stem):
+    picture = grouping.trees(sent)
     # A class has one colour in all pictures.
     classes = list(dict.fromkeys(name for tree in picture["trees"] for name in tree["classes"]))
     for tree in picture["trees"]:
         tf.save(draw(tree, picture, classes), f"{stem}-{file_name(tree['label'])}", tight=False)
-
-
-if __name__ == "__main__":
-    tf.run(main)

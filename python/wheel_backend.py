@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # What cmake reads without the program and the tests, and what tells of it.
 SOURCES = ("CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "LICENSE", "README.md", "pyproject.toml", "docs/python.md",
            "cmake", "core", "files", "problems", "metrics", "kernels", "embedding", "linkage", "partition", "answers",
-           "python", "data")  # fmt: skip
+           "pictures", "python", "data")  # fmt: skip
 
 
 def version():
@@ -59,6 +59,8 @@ def contents():
     """Every file of the package: its name in the wheel, and where it lies."""
     for path in sorted((ROOT / "python" / "tertium").glob("*.py")):
         yield f"tertium/{path.name}", path
+    for path in sorted((ROOT / "pictures").glob("*.py")):
+        yield f"tertium/_pictures/{path.name}", path
     folder = build()
     for name in ("__init__.pyi", "py.typed"):
         yield f"tertium/{name}", folder / name

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# scripts/stated_costs.sh TERTIUM > pictures/stated_costs.csv
+# scripts/stated_costs.sh TERTIUM > benchmarks/stated_costs.csv
 # What the methods of Figure 2 of HC19 state for the sizes of scaling_model.py: steps, and bytes of a rank alone and of one
 # of a team of 1024; both tell what ranks share.
 set -euo pipefail

@@ -10,7 +10,7 @@
 #include "core/base/error.hpp"
 #include "experiments/claims/claim_samples.hpp"
 #include "experiments/config/figure_columns.hpp"
-#include "experiments/config/figure_phase.hpp"
+#include "experiments/config/figure_section.hpp"
 #include "experiments/maps/refinement.hpp"
 #include "experiments/plan/point_values.hpp"
 #include "experiments/statistics/row_metrics.hpp"

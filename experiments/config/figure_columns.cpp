@@ -87,6 +87,12 @@ std::vector<std::string> figure_metrics(const SweepConfig& config) {
   return names;
 }
 
+Names names_of(const std::vector<FigureColumn>& columns) {
+  Names names;
+  for (const FigureColumn& column : columns) names.push_back(column.name);
+  return names;
+}
+
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }

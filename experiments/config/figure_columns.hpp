@@ -30,6 +30,10 @@ std::vector<FigureColumn> figure_columns(const SweepConfig& config);
 /// The numbers that rows of the sweep may have: those of its scores, those that its methods report, times and memory.
 std::vector<std::string> figure_metrics(const SweepConfig& config);
 
+using Names = std::vector<std::string>;
+
+Names names_of(const std::vector<FigureColumn>& columns);
+
 bool contains(const std::vector<std::string>& names, const std::string& name);
 
 /// Whether one of `known` is the name, but for digits at the end where the known one has some: of "ari_level1" also

@@ -5,346 +5,268 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <string_view>
+#include <optional>
+#include <variant>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "core/base/text.hpp"
 #include "experiments/config/config.hpp"
-#include "experiments/config/figure_columns.hpp"
 #include "experiments/config/values.hpp"
 
 namespace tertium::experiments {
 namespace {
 
-constexpr const char* kScales[] = {"auto", "linear", "log"};  // in the order of AxisScale
-constexpr const char* kKinds[] = {"sweep", "agreement", "classes",
-                                  "trees", "support",   "phase"};  // in the order of FigureKind
-const std::vector<std::string> kKeysOfTables = {"kind", "panels", "curves", "panel_labels", "title"};
-const std::vector<std::string> kKeysOfSupport = {"kind", "panels", "curves", "panel_labels", "title", "supports"};
-const std::vector<std::string> kKeysOfPhases = {"kind",     "x",       "panels",  "metric",   "x_label",      "x_scale",
-                                                "x_limits", "y_label", "y_scale", "y_limits", "panel_labels", "title",
-                                                "y",        "level",   "curve",   "law"};
-const std::vector<std::string> kKeys = {"kind",    "x",       "panels",   "curves",       "metric", "relative_to",
-                                        "thin",    "x_label", "x_scale",  "x_limits",     "x_over", "x_over_label",
-                                        "y_label", "y_scale", "y_limits", "panel_labels", "title",  "x_labels"};
+/// What a key holds. An empty text is as good as none, but of an axis, a scale and a level.
+enum class Form { kAxis, kText, kTexts, kColumns, kMetrics, kSupports, kScale, kLimits, kLevel, kCurves };
+
+constexpr std::string_view kKinds = "sweep agreement classes trees support phase";
+constexpr std::string_view kButMaps = "sweep agreement classes trees support";
+
+struct FigureKey {
+  std::string_view name;
+  Form form;
+  std::string_view kinds;  ///< of pictures that have it
+};
+
+// In the order of a resolved text.
+constexpr FigureKey kKeys[] = {
+    {"kind", Form::kText, kKinds},
+    {"x", Form::kAxis, "sweep phase"},
+    {"panels", Form::kColumns, kKinds},
+    {"y", Form::kAxis, "phase"},
+    {"level", Form::kLevel, "phase"},
+    {"curve", Form::kCurves, "phase"},
+    {"law", Form::kCurves, "phase"},
+    {"curves", Form::kColumns, kButMaps},
+    {"metric", Form::kMetrics, "sweep phase"},
+    {"relative_to", Form::kText, "sweep"},
+    {"thin", Form::kMetrics, "sweep"},
+    {"x_label", Form::kText, "sweep phase"},
+    {"x_scale", Form::kScale, "sweep phase"},
+    {"x_limits", Form::kLimits, "sweep phase"},
+    {"x_over", Form::kText, "sweep"},
+    {"x_over_label", Form::kText, "sweep"},
+    {"y_label", Form::kText, "sweep phase"},
+    {"y_scale", Form::kScale, "sweep phase"},
+    {"y_limits", Form::kLimits, "sweep phase"},
+    {"x_labels", Form::kTexts, "sweep"},
+    {"panel_labels", Form::kTexts, kKinds},
+    {"supports", Form::kSupports, "support"},
+    {"title", Form::kText, kKinds},
+};
+
+MapCurve read_curve(const std::string& text, const Names& known) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string::npos || core::trimmed(text.substr(0, colon)).empty())
+    throw core::UsageError(fmt::format("'{}' is no curve, write LABEL: FORMULA", text));
+  MapCurve curve{std::string(core::trimmed(text.substr(0, colon))), Formula(core::trimmed(text.substr(colon + 1)))};
+  if (!curve.formula.terms().empty())
+    throw core::UsageError(
+        fmt::format("'{}' has the score of a method in it (a curve over a map has numbers only), "
+                    "leave it out",
+                    curve.formula.text()));
+  for (const std::string& name : curve.formula.variables())
+    if (!contains(known, name)) core::fail_unknown("number in a curve", name, known);
+  return curve;
+}
 
 /// Takes the section out of an Ini, and what it leaves open out of the sweep.
 class SectionReader {
  public:
-  SectionReader(const files::Ini& ini, const SweepConfig& config);
-  FigureSection read(const SweepConfig& config);
+  SectionReader(const files::Ini& ini, const SweepConfig& config)
+      : ini_(ini), config_(config), columns_(figure_columns(config)) {}
+
+  FigureSection read() {
+    read_kind();
+    for (const FigureKey& key : kKeys) read_key(key);
+    if (figure_.is("sweep") || figure_.is("phase")) choose_x();
+    if (figure_.is("phase")) choose_y();
+    choose_panels();
+    choose_rest();
+    read_curves("curve", figure_.curves);
+    read_curves("law", figure_.laws);
+    return figure_;
+  }
 
  private:
   const files::IniEntry* find(std::string_view key) const { return ini_.find("figure", key); }
-  std::string text(std::string_view key) const;
-  std::vector<std::string> names(std::string_view key, const std::vector<std::string>& known, const char* kind) const;
-  FigureAxis axis(const std::string& letter) const;
-  const FigureColumn& column(const std::string& name) const;
 
-  void read_kind();
-  void read_columns();
-  void read_axes();
-  std::vector<std::string> known_of_x() const;
-  void default_x();
-  void default_panels();
-  void default_curves();
-  void check_hidden() const;
-  void check_rows() const;
-  void check_log() const;
-  void check_over() const;
-  void check_labels() const;
-  void read_relative();
-  void read_phase(const SweepConfig& config);
+  Names names(const files::IniEntry& entry, const Names& known, const char* kind) const {
+    Names found = parse_names(entry);
+    for (const std::string& name : found)
+      if (!is_named(known, name))
+        placed(entry, [&] { core::fail_unknown(fmt::format("[figure] {}: {}", entry.key, kind), name, known); });
+    return found;
+  }
+
+  Names limits(const files::IniEntry& entry) const {
+    const Names ends = core::split_list(entry.value);
+    const auto low = core::parse_number<double>(ends.front());
+    const auto high = core::parse_number<double>(ends.back());
+    const bool good = ends.size() == 2 && low && high && std::isfinite(*low) && std::isfinite(*high) && *low < *high;
+    if (!good) fail_entry(entry, "is not two rising numbers, give e.g. 0, 1");
+    if (figure_.text(entry.key.substr(0, 1) + "_scale") == "log" && *low <= 0)
+      fail_entry(entry, "begins at or below 0 (the axis is logarithmic), give numbers above 0");
+    return {fmt::format("{}", *low), fmt::format("{}", *high)};
+  }
+
+  /// Curves over a map are written LABEL: FORMULA, separated by semicolons.
+  void read_curves(std::string_view key, std::vector<MapCurve>& curves) {
+    const files::IniEntry* entry = find(key);
+    if (entry == nullptr) return;
+    Names known{"N"};
+    for (const FigureColumn& column : columns_)
+      if (!column.of_method && column.is_number() && column.name != figure_.text("y")) known.push_back(column.name);
+    Names& texts = figure_.keys[std::string(key)];
+    for (const std::string& text : core::split_list(entry->value, ';')) {
+      const MapCurve& curve = curves.emplace_back(placed(*entry, [&] { return read_curve(text, known); }));
+      texts.push_back(fmt::format("{}: {}", curve.label, curve.formula.text()));
+    }
+  }
+
+  Names items_of(Form form, const files::IniEntry& entry) const {
+    switch (form) {
+      case Form::kColumns:
+        return names(entry, names_of(columns_), "column");
+      case Form::kMetrics:
+        return names(entry, figure_metrics(config_), "metric");
+      case Form::kSupports:
+        return names(entry, {std::begin(kKindsOfSupport), std::end(kKindsOfSupport)}, "kind of support");
+      case Form::kScale:
+        if (entry.value == "auto") return {};
+        if (entry.value != "linear" && entry.value != "log") fail_entry(entry, "is no scale, give auto, linear or log");
+        return {entry.value};
+      case Form::kLimits:
+        return limits(entry);
+      case Form::kTexts:
+        return core::split_list(entry.value);
+      case Form::kLevel: {
+        const auto level = core::parse_number<double>(entry.value);
+        if (!level || !std::isfinite(*level))
+          fail_entry(entry, "is no number, give the value that the contour is drawn at");
+        return {fmt::format("{}", *level)};
+      }
+      default:
+        return {entry.value};
+    }
+  }
+
+  void read_key(const FigureKey& key) {
+    const files::IniEntry* entry = find(key.name);
+    if (entry == nullptr || key.form == Form::kCurves) return;
+    const bool as_it_is = key.form == Form::kAxis || key.form == Form::kScale || key.form == Form::kLevel;
+    Names& items = figure_.keys[std::string(key.name)];
+    if (entry->value.empty() && !as_it_is) return;
+    const bool labels = key.name == "y_label" && figure_.list("metric").size() > 1;
+    items = items_of(labels ? Form::kTexts : key.form, *entry);
+  }
+
+  /// What kind of picture it is, and whether the keys are its keys.
+  void read_kind() {
+    const files::IniEntry* entry = find("kind");
+    const std::string kind = entry == nullptr ? "sweep" : entry->value;
+    if (!contains(core::split_list(kKinds, ' '), kind))
+      fail_entry(*entry, "is no kind of picture, give sweep, agreement, classes, trees, support or phase");
+    Names known;
+    for (const FigureKey& key : kKeys)
+      if (key.kinds.find(kind) != std::string_view::npos) known.emplace_back(key.name);
+    check_keys(ini_, "figure", known);
+    figure_.keys["kind"] = {kind};
+  }
+
+  void choose_x() {
+    const std::string& given = figure_.text("x");
+    figure_.x_is_metric = !contains(names_of(columns_), given) && is_named(figure_metrics(config_), given);
+    if (find("x") != nullptr) return;
+    const auto choose = [&](auto fits) {
+      for (const FigureColumn& column : columns_)
+        if (figure_.text("x").empty() && column.varies && fits(column) && !figure_.shows(column.name))
+          figure_.keys["x"] = {column.name};
+    };
+    choose([](const FigureColumn& column) { return column.is_number() && !column.of_method; });
+    choose([](const FigureColumn& column) { return column.is_number(); });
+    choose([](const FigureColumn& column) { return !column.of_method; });
+    if (figure_.text("x").empty()) figure_.keys["x"] = {kMethodColumn};
+  }
+
+  void choose_y() {
+    if (find("y") != nullptr) return;
+    for (const FigureColumn& column : columns_)
+      if (is_axis(column) && column.varies && column.name != figure_.text("x") && figure_.text("y").empty())
+        figure_.keys["y"] = {column.name};
+    if (figure_.text("y").empty())
+      throw core::UsageError("[figure] kind = phase needs two dimensions of numbers, give another one more values");
+  }
+
+  /// What else varies: of the grid, and one column where rows are taken by metrics; of a map all.
+  void choose_panels() {
+    if (find("panels") != nullptr) return;
+    Names& panels = figure_.keys["panels"];
+    if (figure_.x_is_metric) return;
+    const std::size_t most = figure_.list("metric").size() > 1 ? 1 : 2;
+    for (const FigureColumn& column : columns_)
+      if (panels.size() < most && column.varies && (!column.of_method || figure_.is("phase")) &&
+          !figure_.shows(column.name))
+        panels.push_back(column.name);
+  }
+
+  /// Of curves the methods, and all that is not shown yet and does not run along them.
+  void choose_rest() {
+    if (figure_.is("support") && figure_.list("supports").empty()) figure_.keys["supports"] = {kKindsOfSupport[0]};
+    if (figure_.is("phase") && figure_.list("metric").empty() && config_.refine.is_on())
+      figure_.keys["metric"] = {config_.refine.score};
+    if (figure_.is("phase") && find("level") == nullptr)
+      figure_.keys["level"] = {fmt::format("{}", config_.refine.level)};
+    if (figure_.is("phase")) figure_.level = *core::parse_number<double>(figure_.text("level"));
+    if (figure_.is("phase") || !figure_.list("curves").empty()) return;
+    Names& curves = figure_.keys["curves"];
+    curves = {kMethodColumn};
+    for (const FigureColumn& column : columns_)
+      if (!figure_.x_is_metric && column.varies && !figure_.shows(column.name)) curves.push_back(column.name);
+  }
 
   const files::Ini& ini_;
-  std::vector<FigureColumn> columns_;
-  std::vector<std::string> column_names_;
-  std::vector<std::string> metric_names_;
-  std::vector<std::string> method_names_;
-  std::vector<std::string> method_variants_;  // the name of each
+  const SweepConfig& config_;
+  const std::vector<FigureColumn> columns_;
   FigureSection figure_;
 };
 
-SectionReader::SectionReader(const files::Ini& ini, const SweepConfig& config)
-    : ini_(ini),
-      columns_(figure_columns(config)),
-      metric_names_(figure_metrics(config)),
-      method_names_(config.method_names()) {
-  for (const MethodVariant& variant : config.methods) method_variants_.push_back(variant.method.name);
-  for (const FigureColumn& column : columns_) column_names_.push_back(column.name);
-}
-
-std::string SectionReader::text(std::string_view key) const {
-  const files::IniEntry* entry = find(key);
-  return entry == nullptr ? "" : entry->value;
-}
-
-/// The items of a key, each one of `known`; none where the key is not given or empty.
-std::vector<std::string> SectionReader::names(std::string_view key, const std::vector<std::string>& known,
-                                              const char* kind) const {
-  const files::IniEntry* entry = find(key);
-  if (entry == nullptr || entry->value.empty()) return {};
-  std::vector<std::string> found = parse_names(*entry);
-  for (const std::string& name : found)
-    if (!is_named(known, name))
-      placed(*entry, [&] { core::fail_unknown(fmt::format("[figure] {}: {}", key, kind), name, known); });
-  return found;
-}
-
-FigureAxis SectionReader::axis(const std::string& letter) const {
-  FigureAxis axis;
-  if (const files::IniEntry* entry = find(letter + "_scale")) {
-    const auto* place = std::find(std::begin(kScales), std::end(kScales), entry->value);
-    if (place == std::end(kScales)) fail_entry(*entry, "is no scale, give auto, linear or log");
-    axis.scale = static_cast<AxisScale>(place - kScales);
-  }
-  const files::IniEntry* limits = find(letter + "_limits");
-  if (limits == nullptr || limits->value.empty()) return axis;
-  const std::vector<std::string> ends = core::split_list(limits->value);
-  const auto low = core::parse_number<double>(ends.front());
-  const auto high = core::parse_number<double>(ends.back());
-  const bool good = ends.size() == 2 && low && high && std::isfinite(*low) && std::isfinite(*high) && *low < *high;
-  if (!good) fail_entry(*limits, "is not two rising numbers, give e.g. 0, 1");
-  if (axis.scale == AxisScale::kLog && *low <= 0)
-    fail_entry(*limits, "begins at or below 0 (the axis is logarithmic), give numbers above 0");
-  axis.limits = {*low, *high};
-  return axis;
-}
-
-const FigureColumn& SectionReader::column(const std::string& name) const {
-  return *std::find_if(columns_.begin(), columns_.end(), [&](const FigureColumn& one) { return one.name == name; });
-}
-
-std::vector<std::string> SectionReader::known_of_x() const {
-  std::vector<std::string> known = column_names_;
-  known.insert(known.end(), metric_names_.begin(), metric_names_.end());
-  return known;
-}
-
-void SectionReader::default_x() {
-  const auto choose = [&](auto fits) {
-    for (const FigureColumn& column : columns_)
-      if (figure_.x.empty() && column.varies && fits(column) && column.name != text("y") &&
-          !contains(figure_.panels, column.name) && !contains(figure_.curves, column.name))
-        figure_.x = column.name;
-  };
-  choose([](const FigureColumn& column) { return column.is_number() && !column.of_method; });
-  choose([](const FigureColumn& column) { return column.is_number(); });
-  choose([](const FigureColumn& column) { return !column.of_method; });
-  if (figure_.x.empty()) figure_.x = kMethodColumn;
-}
-
-/// What else the grid varies; one column where rows are taken by metrics.
-void SectionReader::default_panels() {
-  if (figure_.x_is_metric) return;
-  const std::size_t most = figure_.metrics.size() > 1 ? 1 : 2;
-  for (const FigureColumn& column : columns_)
-    if (figure_.panels.size() < most && column.varies && !column.of_method && column.name != figure_.x &&
-        !contains(figure_.curves, column.name))
-      figure_.panels.push_back(column.name);
-}
-
-/// The methods, and all that is not shown yet and does not run along them.
-void SectionReader::default_curves() {
-  figure_.curves = {kMethodColumn};
-  if (figure_.x_is_metric) return;
-  for (const FigureColumn& column : columns_)
-    if (column.varies && column.name != kMethodColumn && column.name != figure_.x &&
-        !contains(figure_.panels, column.name))
-      figure_.curves.push_back(column.name);
-}
-
-void SectionReader::read_columns() {
-  const files::IniEntry* x = find("x");
-  if (x != nullptr) {
-    figure_.x = x->value;
-    figure_.x_is_metric = !contains(column_names_, figure_.x) && is_named(metric_names_, figure_.x);
-    if (!figure_.x_is_metric && !contains(column_names_, figure_.x))
-      placed(*x, [&] { core::fail_unknown("[figure] x: column", figure_.x, known_of_x()); });
-  }
-  figure_.metrics = names("metric", metric_names_, "metric");
-  figure_.panels = names("panels", column_names_, "column");
-  figure_.curves = names("curves", column_names_, "column");
-  const std::vector<std::string> thin = names("thin", metric_names_, "metric");
-  if (thin.size() > 1) fail_entry(*find("thin"), "names more than one metric, leave one");
-  if (!thin.empty()) figure_.thin = thin.front();
-  if (figure_.panels.size() > 2) fail_entry(*find("panels"), "names more than two columns, leave at most two");
-  if (x == nullptr && (figure_.kind == FigureKind::kSweep || figure_.kind == FigureKind::kPhase)) default_x();
-  if (figure_.kind == FigureKind::kPhase) return;
-  if (find("panels") == nullptr) default_panels();
-  if (figure_.curves.empty()) default_curves();
-}
-
-/// A map for each method, and for whatever else varies.
-void SectionReader::read_phase(const SweepConfig& config) {
-  if (figure_.kind != FigureKind::kPhase) return;
-  if (figure_.x_is_metric || !is_axis(column(figure_.x)))
-    throw core::UsageError(fmt::format("[figure] x = {} is no axis of a map, name a dimension of numbers", figure_.x));
-  figure_.phase = read_phase_keys(ini_, config, figure_.x);
-  if (figure_.metrics.empty() && config.refine.is_on()) figure_.metrics = {config.refine.score};
-  if (figure_.metrics.size() > 1) fail_entry(*find("metric"), "names more than one metric, leave one");
-  if (find("panels") != nullptr) return;
-  for (const FigureColumn& column : columns_)
-    if (figure_.panels.size() < 2 && column.varies && column.name != figure_.x && column.name != figure_.phase.y)
-      figure_.panels.push_back(column.name);
-}
-
-/// What divides has to be one trial of each cell.
-void SectionReader::read_relative() {
-  figure_.relative_to = text("relative_to");
-  if (figure_.relative_to.empty()) return;
-  const files::IniEntry& entry = *find("relative_to");
-  if (!contains(method_names_, figure_.relative_to))
-    placed(entry, [&] { core::fail_unknown("[figure] relative_to: method", figure_.relative_to, method_names_); });
-  if (std::ranges::count(method_variants_, figure_.relative_to) > 1)
-    fail_entry(entry, "is a method of several parameter values (which of them divides is not said), name another one");
-}
-
-void SectionReader::read_axes() {
-  figure_.x_axis = axis("x");
-  figure_.y_axis = axis("y");
-  if (!text("x_label").empty()) figure_.x_axis.labels = {text("x_label")};
-  if (figure_.metrics.size() > 1)
-    figure_.y_axis.labels = core::split_list(text("y_label"));
-  else if (!text("y_label").empty())
-    figure_.y_axis.labels = {text("y_label")};
-  figure_.x_labels = core::split_list(text("x_labels"));
-  figure_.panel_labels = core::split_list(text("panel_labels"));
-  figure_.title = text("title");
-  figure_.x_over = text("x_over");
-  figure_.x_over_label = text("x_over_label");
-}
-
-/// A mean over a parameter that the picture does not show would mislead.
-void SectionReader::check_hidden() const {
-  if (figure_.x_is_metric) return;                   // each of its values is a point of its own
-  if (figure_.kind == FigureKind::kSupport) return;  // of branches, which are counted, not of means
-  for (const FigureColumn& column : columns_)
-    if (column.varies && column.name != figure_.x && column.name != figure_.phase.y &&
-        !contains(figure_.panels, column.name) && !contains(figure_.curves, column.name))
-      throw core::UsageError(
-          fmt::format("[figure] does not show '{}', of which the sweep has {} values (a mean over them would mislead), "
-                      "add it to {}panels, or give it one value",
-                      column.name, column.values.size(), figure_.kind == FigureKind::kPhase ? "" : "curves or "));
-}
-
-void SectionReader::check_rows() const {
-  if (figure_.metrics.size() > 1 && figure_.panels.size() > 1)
-    fail_entry(*find("metric"),
-               "names several metrics (each is a row of panels) beside two columns of panels, leave "
-               "one metric or one column");
-}
-
-void SectionReader::check_log() const {
-  if (figure_.x_axis.scale != AxisScale::kLog || figure_.x_is_metric || figure_.kind == FigureKind::kPhase) return;
-  const FigureColumn& x = column(figure_.x);
-  const auto positive = [](const core::ParameterValue& value) {
-    if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole > 0;
-    const auto* number = std::get_if<double>(&value);
-    return number != nullptr && *number > 0;
-  };
-  if (!std::all_of(x.values.begin(), x.values.end(), positive))
-    fail_entry(*find("x_scale"),
-               fmt::format("does not go with x = {} (not all of its values are above 0), take linear", figure_.x));
-}
-
-void SectionReader::check_over() const {
-  if (figure_.x_over.empty()) return;
-  const files::IniEntry& entry = *find("x_over");
-  if (!contains(column_names_, figure_.x_over))
-    placed(entry, [&] { core::fail_unknown("[figure] x_over: column", figure_.x_over, column_names_); });
-  const FigureColumn& over = column(figure_.x_over);
-  if (over.varies || !over.is_number() || figure_.x_is_metric || !column(figure_.x).is_number())
-    fail_entry(entry, "needs a parameter that is one number, and an x of numbers, leave it out");
-}
-
-void SectionReader::check_labels() const {
-  const std::size_t rows = std::max<std::size_t>(1, figure_.metrics.size());
-  const std::size_t given = figure_.y_axis.labels.size();
-  if (given > 0 && given != rows)
-    fail_entry(*find("y_label"), fmt::format("has {} labels for {} metrics, give one each", given, rows));
-  if (!figure_.x_labels.empty()) {
-    const bool fits = !figure_.x_is_metric && !column(figure_.x).is_number() &&
-                      figure_.x_labels.size() == column(figure_.x).values.size();
-    if (!fits)
-      fail_entry(*find("x_labels"), fmt::format("needs an x of {} texts, give one label for each text, or leave it out",
-                                                figure_.x_labels.size()));
-  }
-  std::size_t panels = 1;  // of each kind of support
-  for (const std::string& name : figure_.panels) panels *= column(name).values.size();
-  if (!figure_.panel_labels.empty() && figure_.panel_labels.size() != panels)
-    fail_entry(*find("panel_labels"),
-               fmt::format("has {} labels for {} panels, give one each", figure_.panel_labels.size(), panels));
-}
-
-/// What kind of picture it is, and whether the keys are its keys.
-void SectionReader::read_kind() {
-  if (const files::IniEntry* entry = find("kind")) {
-    const auto* place = std::find(std::begin(kKinds), std::end(kKinds), entry->value);
-    if (place == std::end(kKinds))
-      fail_entry(*entry, "is no kind of picture, give sweep, agreement, classes, trees, support or phase");
-    figure_.kind = static_cast<FigureKind>(place - kKinds);
-  }
-  check_keys(ini_, "figure",
-             figure_.kind == FigureKind::kSweep     ? kKeys
-             : figure_.kind == FigureKind::kSupport ? kKeysOfSupport
-             : figure_.kind == FigureKind::kPhase   ? kKeysOfPhases
-                                                    : kKeysOfTables);
-  if (figure_.kind != FigureKind::kSupport) return;
-  figure_.supports = names("supports", {std::begin(kKindsOfSupport), std::end(kKindsOfSupport)}, "kind of support");
-  if (figure_.supports.empty()) figure_.supports = {kKindsOfSupport[0]};
-}
-
-FigureSection SectionReader::read(const SweepConfig& config) {
-  read_kind();
-  read_columns();
-  read_phase(config);
-  read_relative();
-  read_axes();
-  check_hidden();
-  check_rows();
-  check_log();
-  check_over();
-  check_labels();
-  return figure_;
-}
-
-void add_line(std::string& text, std::string_view key, std::string_view value) {
-  if (!value.empty()) text += fmt::format("{} = {}\n", key, value);
-}
-
-void add_axis(std::string& text, const std::string& letter, const FigureAxis& axis) {
-  add_line(text, letter + "_label", fmt::format("{}", fmt::join(axis.labels, ", ")));
-  if (axis.scale != AxisScale::kAuto) add_line(text, letter + "_scale", kScales[static_cast<int>(axis.scale)]);
-  if (axis.limits) add_line(text, letter + "_limits", fmt::format("{}, {}", axis.limits->first, axis.limits->second));
-}
-
 }  // namespace
 
+const std::vector<std::string>& FigureSection::list(std::string_view key) const {
+  static const std::vector<std::string> kNone;
+  const auto found = keys.find(key);
+  return found == keys.end() ? kNone : found->second;
+}
+
+const std::string& FigureSection::text(std::string_view key) const {
+  static const std::string kNone;
+  return list(key).empty() ? kNone : list(key).front();
+}
+
+bool FigureSection::shows(const std::string& column) const {
+  return column == text("x") || column == text("y") || contains(list("panels"), column) ||
+         contains(list("curves"), column);
+}
+
+bool is_axis(const FigureColumn& column) {
+  return !column.of_method && (column.is_number() || column.ordered);
+}
+
 FigureSection read_figure_section(const files::Ini& ini, const SweepConfig& config) {
-  return SectionReader(ini, config).read(config);
+  FigureSection figure = SectionReader(ini, config).read();
+  check_figure(ini, config, figure);
+  return figure;
 }
 
 std::string figure_section_text(const FigureSection& figure) {
   std::string text = "[figure]\n";
-  if (figure.kind != FigureKind::kSweep) add_line(text, "kind", kKinds[static_cast<int>(figure.kind)]);
-  add_line(text, "x", figure.x);
-  text += fmt::format("panels = {}\n", fmt::join(figure.panels, ", "));
-  text += figure.kind == FigureKind::kPhase ? phase_text(figure.phase)
-                                            : fmt::format("curves = {}\n", fmt::join(figure.curves, ", "));
-  add_line(text, "metric", fmt::format("{}", fmt::join(figure.metrics, ", ")));
-  add_line(text, "relative_to", figure.relative_to);
-  add_line(text, "thin", figure.thin);
-  add_axis(text, "x", figure.x_axis);
-  add_line(text, "x_over", figure.x_over);
-  add_line(text, "x_over_label", figure.x_over_label);
-  add_axis(text, "y", figure.y_axis);
-  add_line(text, "x_labels", fmt::format("{}", fmt::join(figure.x_labels, ", ")));
-  add_line(text, "panel_labels", fmt::format("{}", fmt::join(figure.panel_labels, ", ")));
-  add_line(text, "supports", fmt::format("{}", fmt::join(figure.supports, ", ")));
-  add_line(text, "title", figure.title);
+  for (const FigureKey& key : kKeys) {
+    const auto found = figure.keys.find(key.name);
+    if (found == figure.keys.end() || (key.name == "kind" && figure.is("sweep"))) continue;
+    if (!found->second.empty() || key.form == Form::kColumns)
+      text += fmt::format("{} = {}\n", key.name, fmt::join(found->second, key.form == Form::kCurves ? "; " : ", "));
+  }
   return text;
 }
 

@@ -6,31 +6,20 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
-#include <stdexcept>
 #include <unordered_map>
+#include <utility>
 
 #include "core/base/error.hpp"
-#include "core/base/text.hpp"
 #include "core/random/random.hpp"
 #include "experiments/maps/refinement.hpp"
 #include "experiments/plan/point_values.hpp"
 #include "experiments/statistics/bounds.hpp"
 #include "experiments/statistics/row_metrics.hpp"
-#include "files/output/atomic_file.hpp"
-#include "files/text/text_file.hpp"
 
 namespace tertium::experiments {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr const char* kFormat = "tertium advice 3";
-constexpr std::size_t kFitted = 5;  // numbers
-constexpr std::size_t kFewestSituations = 2 * kFitted;
-constexpr std::size_t kFewestModels = kFitted + 3;  // fewer, and Student's t makes a range of anything
 
 /// The gap of flat clusters is that of normal similarities, of which one inside is above one between with probability
 /// (1 + delta) / 2.
@@ -153,54 +142,6 @@ AdviceFit fit_of(const std::vector<Situation>& situations, const std::vector<dou
   return fit;
 }
 
-Json fit_json(const AdviceFit& fit) {
-  Json json{{"method", fit.method},
-            {"settings", fit.settings},
-            {"comparisons", fit.triplets ? "triplets" : "quadruplets"},
-            {"constant", fit.constant},
-            {"spread", fit.spread},
-            {"situations", fit.situations},
-            {"models", fit.models},
-            {"of", fit.of}};
-  for (std::size_t j = 0; j < kSituationNames.size(); ++j)
-    json[kSituationNames[j]] = {{"power", fit.powers[j]}, {"from", fit.measured[j].low}, {"to", fit.measured[j].high}};
-  return json;
-}
-
-/// What is read is JSON, but no fits.
-struct NoFits : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// Which of two words it is.
-bool one_of(const Json& json, const char* key, const std::array<std::string, 2>& words) {
-  const auto word = json.at(key).get<std::string>();
-  if (word != words[0] && word != words[1])
-    throw NoFits(fmt::format("{} is neither {} nor {}", key, words[0], words[1]));
-  return word == words[1];
-}
-
-AdviceFit fit_of(const Json& json) {
-  AdviceFit fit;
-  fit.method = json.at("method").get<std::string>();
-  fit.settings = json.at("settings").get<std::string>();
-  fit.triplets = one_of(json, "comparisons", {"quadruplets", "triplets"});
-  fit.constant = json.at("constant").get<double>();
-  fit.spread = json.at("spread").get<double>();
-  if (!(fit.spread > 0.0)) throw NoFits("spread is not above 0");
-  fit.situations = json.at("situations").get<std::size_t>();
-  if (fit.situations < kFewestSituations) throw NoFits(fmt::format("situations are less than {}", kFewestSituations));
-  fit.models = json.at("models").get<std::size_t>();
-  if (fit.models < kFewestModels) throw NoFits(fmt::format("models are less than {}", kFewestModels));
-  fit.of = json.at("of").get<std::size_t>();
-  for (std::size_t j = 0; j < kSituationNames.size(); ++j) {
-    const Json& one = json.at(kSituationNames[j]);
-    fit.powers[j] = one.at("power").get<double>();
-    fit.measured[j] = {one.at("from").get<double>(), one.at("to").get<double>()};
-  }
-  return fit;
-}
-
 }  // namespace
 
 bool is_about_flat_clusters(const SweepConfig& config) {
@@ -225,6 +166,23 @@ std::vector<std::string> AdviceFit::outside(const Situation& situation) const {
     if (values[j] < measured[j].low * (1.0 - 1e-9) || values[j] > measured[j].high * (1.0 + 1e-9))
       names.emplace_back(kSituationNames[j]);
   return names;
+}
+
+AdvisedAnswers AdviceFit::answers_for(const Situation& situation) const {
+  const double pairs = 0.5 * situation.objects * (situation.objects - 1.0);
+  const double all = triplets ? pairs * (situation.objects - 2.0) : 0.5 * pairs * (pairs - 1.0);
+  const double fewest = std::ceil(situation.objects / (triplets ? 3.0 : 4.0));  // for each object to be in one
+  const double share = share_at(situation);
+  const auto count = [&](double at) { return std::max(fewest, all * std::exp(at)); };
+  return {this, all, count(share), count(share - range()), count(share + range())};
+}
+
+std::vector<AdvisedAnswers> Advice::answers_for(const Situation& situation) const {
+  std::vector<AdvisedAnswers> answers;
+  for (const AdviceFit& fit : fits) answers.push_back(fit.answers_for(situation));
+  std::ranges::stable_sort(answers, {},
+                           [](const AdvisedAnswers& one) { return std::pair(one.count > one.all, one.count); });
+  return answers;
 }
 
 Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
@@ -283,39 +241,6 @@ std::vector<AdviceCheck> checked_advice(const Advice& advice, const Plan& plan, 
     core::fail("{} has none of the methods of the fits, with the same parameters; take a sweep like map-advice",
                config.name);
   return checks;
-}
-
-void write_advice(const std::filesystem::path& file, const Advice& advice) {
-  Json json{{"format", kFormat},
-            {"about", advice.flat ? "clusters" : "trees"},
-            {"score", advice.score},
-            {"level", advice.level},
-            {"fits", Json::array()}};
-  for (const AdviceFit& fit : advice.fits) json["fits"].push_back(fit_json(fit));
-  files::replace_file(file, json.dump(1) + '\n');
-}
-
-Advice read_advice(const std::filesystem::path& file) {
-  const auto refuse = [&](const std::string& why) {
-    core::fail("{} has no advice in it ({}), write it with tertium ask --how-many --fit RUN -o FILE", file.string(),
-               why);
-  };
-  Advice advice;
-  try {
-    const Json json = Json::parse(files::read_text(file, refuse));
-    if (json.at("format").get<std::string>() != kFormat) refuse("its format is another one");
-    advice.flat = one_of(json, "about", {"trees", "clusters"});
-    advice.score = json.at("score").get<std::string>();
-    advice.level = json.at("level").get<double>();
-    for (const Json& fit : json.at("fits")) advice.fits.push_back(fit_of(fit));
-  } catch (const Json::parse_error&) {
-    refuse("it is no JSON");
-  } catch (const Json::exception& error) {
-    refuse(core::one_plain_line(error.what()));
-  } catch (const NoFits& error) {
-    refuse(error.what());
-  }
-  return advice;
 }
 
 }  // namespace tertium::experiments

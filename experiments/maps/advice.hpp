@@ -23,6 +23,19 @@ struct Situation {
 };
 inline constexpr std::array<const char*, 4> kSituationNames = {"objects", "clusters", "gap", "right answers"};
 
+inline constexpr std::size_t kFitted = 5;  ///< numbers of a fit
+inline constexpr std::size_t kFewestSituations = 2 * kFitted;
+inline constexpr std::size_t kFewestModels = kFitted + 3;  ///< fewer, and Student's t makes a range of anything
+
+struct AdviceFit;
+
+/// What a fit says of a situation: how many answers are needed.
+struct AdvisedAnswers {
+  const AdviceFit* fit = nullptr;
+  double all = 0.0;  ///< that there are: more than integers hold
+  double count = 0.0, low = 0.0, high = 0.0;
+};
+
 /// The share of all possible comparisons that a method needs, as a product of powers: where the mean of a score passes
 /// a level in a sweep over situations and p.
 struct AdviceFit {
@@ -32,15 +45,17 @@ struct AdviceFit {
   double constant = 0.0;           ///< ln p where all of the situation is 1
   std::array<double, 4> powers{};  ///< of the situation's values
   std::array<NumberRange, 4> measured{};
-  double spread = 0.0;         ///< of ln p from what other models say, root mean square over situations
-  std::size_t situations = 0;  ///< that it is fitted to, at least ten: those in which the level was passed
-  std::size_t models = 0;      ///< that these are of, at least eight: objects, clusters and gap
-  std::size_t of = 0;          ///< that the map has
+  double spread = 0.0;  ///< of ln p from what other models say, root mean square over situations
+  std::size_t situations =
+      0;                   ///< that it is fitted to, at least kFewestSituations: those in which the level was passed
+  std::size_t models = 0;  ///< that these are of, at least kFewestModels: objects, clusters and gap
+  std::size_t of = 0;      ///< that the map has
 
   /// ln p
   double share_at(const Situation& situation) const;
   /// How far from share_at 95 of 100 situations lie whose model the fit has not seen, in ln p.
   double range() const;
+  AdvisedAnswers answers_for(const Situation& situation) const;
   /// Names of what lies outside of all that was measured.
   std::vector<std::string> outside(const Situation& situation) const;
 };
@@ -51,6 +66,9 @@ struct Advice {
   std::string score;
   double level = 0.0;
   std::vector<AdviceFit> fits;
+
+  /// What the fits say, the fewest answers first; the fits outlive it.
+  std::vector<AdvisedAnswers> answers_for(const Situation& situation) const;
 };
 
 /// Whether a sweep is one about flat clusters; else it is about trees.

@@ -73,7 +73,7 @@ ReportFormat find_report_format(std::string_view name) {
 }
 
 std::vector<std::string> preferred_metrics(const SweepConfig& config) {
-  std::vector<std::string> preferred = config.figure.metrics;
+  std::vector<std::string> preferred = config.figure.list("metric");
   preferred.emplace_back(config.model->real ? "dasgupta_cost" : "aari");
   preferred.emplace_back(config.model->real ? "aari" : "dasgupta_cost");
   return preferred;

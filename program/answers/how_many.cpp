@@ -31,40 +31,13 @@ std::string rounded(double count) {
   return digits;
 }
 
-/// What a fit says of a situation.
-struct Answer {
-  const experiments::AdviceFit* fit = nullptr;
-  double all = 0.0;                           ///< that there are
-  double count = 0.0, low = 0.0, high = 0.0;  ///< of answers that are needed
-};
-
-/// Triplets or quadruplets of so many objects: more than integers hold.
-double all_answers(double objects, bool triplets) {
-  const double pairs = 0.5 * objects * (objects - 1.0);
-  return triplets ? pairs * (objects - 2.0) : 0.5 * pairs * (pairs - 1.0);
-}
-
-/// So many it takes at least for each object to be in one.
-double fewest_answers(double objects, bool triplets) {
-  return std::ceil(objects / (triplets ? 3.0 : 4.0));
-}
-
-Answer answer_of(const experiments::AdviceFit& fit, const experiments::Situation& situation) {
-  const double all = all_answers(situation.objects, fit.triplets);
-  const double share = fit.share_at(situation), range = fit.range();
-  const auto count = [&](double at) {
-    return std::max(fewest_answers(situation.objects, fit.triplets), all * std::exp(at));
-  };
-  return {&fit, all, count(share), count(share - range), count(share + range)};
-}
-
 std::string answers_text(double count, double all) {
   return count > all ? "more than all" : rounded(count);
 }
 
-std::string table(const std::vector<Answer>& answers, const experiments::Situation& situation) {
+std::string table(const std::vector<experiments::AdvisedAnswers>& answers, const experiments::Situation& situation) {
   std::vector<std::vector<std::string>> rows = {{"method", "answers", "from", "to", "of what", "fitted to"}};
-  for (const Answer& answer : answers) {
+  for (const experiments::AdvisedAnswers& answer : answers) {
     const experiments::AdviceFit& fit = *answer.fit;
     rows.push_back({fit.method, answers_text(answer.count, answer.all), answers_text(answer.low, answer.all),
                     answers_text(answer.high, answer.all), fit.triplets ? "triplets" : "quadruplets",
@@ -83,14 +56,9 @@ std::string in_words(std::string score) {
 }
 
 std::string advice_text(const experiments::Advice& advice, const experiments::Situation& situation) {
-  std::vector<Answer> answers;
-  bool beyond = false;
-  for (const experiments::AdviceFit& fit : advice.fits) {
-    answers.push_back(answer_of(fit, situation));
-    beyond = beyond || !fit.outside(situation).empty();
-  }
-  std::ranges::stable_sort(answers, {},
-                           [](const Answer& one) { return one.count / (one.count > one.all ? 1e-30 : 1.0); });
+  const std::vector<experiments::AdvisedAnswers> answers = advice.answers_for(situation);
+  const bool beyond =
+      std::ranges::any_of(answers, [&](const auto& one) { return !one.fit->outside(situation).empty(); });
   const std::string about = fmt::format(
       "{:.0f} objects in {:.0f} clusters{}; similarities {} by {:g} of their standard deviations; {} of the answers "
       "are wrong. So many answers it takes until the {} is {:g}:",

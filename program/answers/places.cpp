@@ -51,8 +51,11 @@ std::vector<std::string> write_places(ResultFolder& folder, const core::Coordina
                                      {"page", options.page},
                                      {"names", input.labels()}};
   if (!input.classes.empty()) description["classes"] = input.classes;
-  if (pictures::run_figure_script("places", {folder.file("places.csv"), folder.file("places")},
-                                  pictures::description_text(description)))
+  for (core::Object i = 0; i < places.objects; ++i) {
+    nlohmann::ordered_json& place = description["places"].emplace_back();
+    for (int c = 0; c < places.dimensions; ++c) place.push_back(places(i, c));
+  }
+  if (pictures::run_figure_script("places", {folder.file("places")}, pictures::description_text(description)))
     files.insert(files.end(), kPictures.begin(), kPictures.end());
   return files;
 }

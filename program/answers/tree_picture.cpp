@@ -124,9 +124,23 @@ std::vector<double> merge_similarities(const core::Dendrogram& tree, const answe
   return shares;
 }
 
+namespace {
+
+/// What a picture of the objects is told of them, and of the number of each one's cluster.
+nlohmann::ordered_json described(const answers::Clustering& outcome, const answers::AnswerInput& input,
+                                 const std::string& title, const nlohmann::ordered_json& page) {
+  nlohmann::ordered_json description{{"title", title}, {"page", page}, {"names", input.labels()}};
+  for (const core::Label label : outcome.labels.labels())
+    description["clusters"].push_back(std::to_string(outcome.numbers[label]));
+  return description;
+}
+
+}  // namespace
+
 bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, const answers::AnswerInput& input,
                const std::string& title, const nlohmann::ordered_json& page) {
-  nlohmann::ordered_json description{{"title", title}, {"page", page}, {"names", input.labels()}};
+  nlohmann::ordered_json description = described(outcome, input, title, page);
+  for (const auto& row : core::scipy_linkage(*outcome.tree)) description["linkage"].push_back({row[0], row[1], row[2]});
   if (page["heights"] == "similarity") {
     const std::vector<double> shares = merge_similarities(*outcome.tree, input);
     for (const double share : shares)
@@ -145,8 +159,7 @@ bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, c
   if (outcome.support)
     for (std::size_t row = 0; row < outcome.support->counts.size(); ++row)
       description["support"].push_back(outcome.support->share(row));
-  return pictures::run_figure_script("dendrogram",
-                                     {folder.file("linkage.csv"), folder.file("labels.csv"), folder.file("dendrogram")},
+  return pictures::run_figure_script("dendrogram", {folder.file("dendrogram")},
                                      pictures::description_text(description));
 }
 
@@ -163,11 +176,15 @@ bool draw_co_clustering(const ResultFolder& folder, const answers::Clustering& o
     const auto number = [&](core::Object i) { return outcome.numbers[outcome.labels[i]]; };
     std::stable_sort(order.begin(), order.end(), [&](core::Object a, core::Object b) { return number(a) < number(b); });
   }
-  const nlohmann::ordered_json description{
-      {"title", title}, {"page", page}, {"order", order}, {"names", input.labels()}};
-  return pictures::run_figure_script(
-      "co_clustering", {folder.file("co_clustering.csv"), folder.file("labels.csv"), folder.file("co_clustering")},
-      pictures::description_text(description));
+  nlohmann::ordered_json description = described(outcome, input, title, page);
+  description["order"] = order;
+  for (core::Object i = 0; i < outcome.labels.objects(); ++i) {
+    nlohmann::ordered_json& row = description["shares"].emplace_back();
+    for (core::Object j = 0; j < outcome.labels.objects(); ++j)
+      row.push_back(i == j ? 1.0 : outcome.membership->share(i, j));
+  }
+  return pictures::run_figure_script("co_clustering", {folder.file("co_clustering")},
+                                     pictures::description_text(description));
 }
 
 }  // namespace tertium::program

@@ -7,7 +7,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/cells/row_scores.hpp"
-#include "experiments/report/pictures.hpp"
+#include "experiments/report/picture.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "pictures/drawing.hpp"
 
@@ -34,23 +34,14 @@ bool is_part_of_run(const experiments::Plan& plan, const experiments::RunFolder&
 
 bool draw_figure(const experiments::Plan& plan, const std::filesystem::path& run,
                  const std::vector<experiments::TrialRow>& rows, const nlohmann::ordered_json& page) {
-  struct Kind {
-    const char* script;
-    nlohmann::ordered_json (*description)(const experiments::Plan&, const std::vector<experiments::TrialRow>&);
-  };
-  constexpr Kind kKinds[] = {{"sweep", experiments::sweep_picture},  // in the order of FigureKind
-                             {"agreement", experiments::agreement_picture}, {"classes", experiments::classes_picture},
-                             {"trees", experiments::trees_picture},         {"support", experiments::support_picture},
-                             {"phase", experiments::phase_picture}};
-  const Kind& kind = kKinds[static_cast<int>(plan.config.figure.kind)];
-  nlohmann::ordered_json description = kind.description(plan, rows);
+  nlohmann::ordered_json description = experiments::picture_of(plan, rows);
   description["page"] = page;
   const std::filesystem::path stem = run / plan.config.name;
-  return pictures::run_figure_script(kind.script, {stem}, pictures::description_text(description));
+  return pictures::run_figure_script(plan.config.figure.text("kind"), {stem}, pictures::description_text(description));
 }
 
 bool draws_several(const experiments::Plan& plan) {
-  return plan.config.figure.kind == experiments::FigureKind::kTrees;
+  return plan.config.figure.is("trees");
 }
 
 }  // namespace tertium::program

@@ -16,7 +16,7 @@
 #include "experiments/claims/claim.hpp"
 #include "experiments/claims/claims_table.hpp"
 #include "experiments/claims/evaluate.hpp"
-#include "experiments/report/pictures.hpp"
+#include "experiments/report/picture.hpp"
 #include "experiments/report/report_text.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/run/stopping.hpp"
@@ -125,8 +125,8 @@ std::string table_of(const PaperFigure& figure, const std::vector<experiments::T
   options.preferred = experiments::preferred_metrics(figure.plan.config);
   options.methods = figure.plan.config.method_names();
   try {
-    if (figure.plan.config.figure.kind == experiments::FigureKind::kPhase)
-      return experiments::phase_table(experiments::phase_picture(figure.plan, rows));
+    if (figure.plan.config.figure.is("phase"))
+      return experiments::map_table(experiments::picture_of(figure.plan, rows));
     return experiments::report_text(rows, options);
   } catch (const core::UserError&) {
     return "";
@@ -151,7 +151,7 @@ Json described(const PaperFigure& figure, bool smoke, const experiments::CostMod
       experiments::tally_all(figure.plan, experiments::trial_states(figure.plan, rows), costs);
   const experiments::SweepConfig& config = figure.plan.config;
   return {{"name", figure.name},
-          {"title", config.figure.title.empty() ? figure.name : config.figure.title},
+          {"title", config.figure.text("title").empty() ? figure.name : config.figure.text("title")},
           {"pictures", std::move(pictures)},
           {"points", figure.plan.points.size()},
           {"repetitions", config.repetitions},

@@ -6,7 +6,7 @@
 
 #include "core/base/error.hpp"
 #include "experiments/report/absent_scores.hpp"
-#include "experiments/report/pictures.hpp"
+#include "experiments/report/picture.hpp"
 #include "experiments/report/report_text.hpp"
 #include "experiments/run/row_builds.hpp"
 #include "experiments/run/run_plan.hpp"
@@ -80,15 +80,15 @@ int run_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession&
 std::string table(const experiments::Plan& plan, const std::vector<experiments::TrialRow>& rows,
                   const std::string& metric) {
   std::string text, shown;
-  if (metric.empty() && plan.config.figure.kind == experiments::FigureKind::kPhase) {
-    text = experiments::phase_table(experiments::phase_picture(plan, rows));
+  if (metric.empty() && plan.config.figure.is("phase")) {
+    text = experiments::map_table(experiments::picture_of(plan, rows));
   } else {
     experiments::ReportOptions options;
     options.metric = shown = experiments::choose_metric(rows, metric, experiments::preferred_metrics(plan.config));
     options.methods = plan.config.method_names();
     text = experiments::report_text(rows, options);
   }
-  for (const std::string& other : plan.config.figure.metrics)  // the table tells those without its own
+  for (const std::string& other : plan.config.figure.list("metric"))  // the table tells those without its own
     if (other != shown) text += experiments::absent_text(rows, other);
   return text;
 }

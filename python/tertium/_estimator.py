@@ -353,21 +353,17 @@ class Tree(Clustering):
         kept = [bool(value >= share) for value in shares[:-1]] + [True]
         return self._fit.collapsed(kept, names_for(names, self.names_), labels)
 
-    def plot(self, ax=None, **options):
-        """Draws the tree with scipy's dendrogram, which takes the options, on axes of matplotlib; clusters have colours.
-        Returns the axes.
+    def plot(self, ax=None, *, orientation="left", **options):
+        """Draws the tree on axes of matplotlib, with the root on the left or at the top; clusters have colours. Its lines, a
+        LineCollection, take the options. Returns the axes.
         """
         self._check_fitted()
-        from scipy.cluster.hierarchy import dendrogram
+        from ._pictures import dendrogram
 
+        if orientation not in ("left", "top"):
+            raise TertiumError(f"orientation = {shown(orientation)} is no side, give left or top")
         ax = axes(ax)
-        cluster = self.labels_.tolist()  # by node; -1 of one that has objects of several
-        for left, right in self.linkage_[:, :2].astype(int).tolist():
-            cluster.append(cluster[left] if cluster[left] == cluster[right] else -1)
-        colours = {}
-        if "color_threshold" not in options:
-            colours["link_color_func"] = lambda node: "#999999" if cluster[node] < 0 else f"C{cluster[node] % 10}"
-        dendrogram(self.linkage_, ax=ax, **{"labels": _tertium.short_names(self.names_), "orientation": "left", **colours, **options})
+        dendrogram.plot(ax, self.linkage_, _tertium.short_names(self.names_), self.labels_, orientation == "left", **options)
         return ax
 
     def _clusters(self):
@@ -404,16 +400,14 @@ class Embedding(Estimator):
         return np.array([f"{name}{k}" for k in range(self.embedding_.shape[1])], object)
 
     def plot(self, ax=None, *, names=True, **options):
-        """Draws the places in their first two dimensions, with the objects' names, on axes of matplotlib, whose scatter
-        takes the options. Returns these."""
+        """Draws the places on axes of matplotlib, whose scatter takes the options: of more than two dimensions along the two
+        directions of most spread. Names stand beside their points where they cover nothing; those that find no place are
+        left out. Returns the axes."""
         self._check_fitted()
+        from ._pictures import places
+
         ax = axes(ax)
-        x = self.embedding_[:, 0]
-        y = self.embedding_[:, 1] if self.embedding_.shape[1] > 1 else np.zeros(len(x))
-        ax.scatter(x, y, **options)
-        for k, name in enumerate(_tertium.short_names(self.names_) if names else []):
-            ax.annotate(name, (x[k], y[k]), xytext=(3, 2), textcoords="offset points", fontsize="small")
-        ax.set_aspect("equal", "datalim")
+        places.plot(ax, _tertium.short_names(self.names_) if names else [], self.embedding_, **options)
         return ax
 
     def _take(self):

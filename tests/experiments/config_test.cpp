@@ -78,7 +78,7 @@ TEST(Config, WhatIsNotSaidHasItsDefault) {
             (std::vector<std::string>{"aari", "aari_depth", "ari", "ari_level", "clades", "dasgupta_cost", "exact",
                                       "expected_cost", "held_out_error", "triples"}));
   EXPECT_EQ(config.store_products, StoreProducts::kAuto);
-  EXPECT_EQ(config.figure.x, "method");
+  EXPECT_EQ(config.figure.text("x"), "method");
 }
 
 TEST(Config, OverridesComeLast) {
@@ -310,20 +310,18 @@ FigureSection figure_of(const std::vector<std::string>& set) {
   return parse(kText, set).figure;
 }
 
-using Names = std::vector<std::string>;
-
 TEST(FigureSection, WhatTheSweepVariesIsShown) {
-  EXPECT_EQ(figure_of({}).x, "delta");
-  EXPECT_EQ(figure_of({}).panels, Names{});
-  EXPECT_EQ(figure_of({}).curves, Names{"method"});
+  EXPECT_EQ(figure_of({}).text("x"), "delta");
+  EXPECT_EQ(figure_of({}).list("panels"), Names{});
+  EXPECT_EQ(figure_of({}).list("curves"), Names{"method"});
   const FigureSection all = figure_of({"comparisons.p=0.1, 1", "comparisons.eps=0.8, 1", "method.4-AL.m=1, 2"});
-  EXPECT_EQ(all.x, "delta");
-  EXPECT_EQ(all.panels, (Names{"p", "eps"}));
-  EXPECT_EQ(all.curves, (Names{"method", "m"}));
-  EXPECT_EQ(figure_of({"model.delta=0.1", "method.4-AL.m=1, 2"}).x, "m");
-  EXPECT_EQ(figure_of({"model.delta=0.1"}).x, "method");
-  EXPECT_EQ(figure_of({"model.n0=4, 5", "figure.x=n0"}).panels, Names{"delta"});
-  EXPECT_EQ(figure_of({"model.n0=4, 5", "figure.panels="}).curves, (Names{"method", "delta"}));
+  EXPECT_EQ(all.text("x"), "delta");
+  EXPECT_EQ(all.list("panels"), (Names{"p", "eps"}));
+  EXPECT_EQ(all.list("curves"), (Names{"method", "m"}));
+  EXPECT_EQ(figure_of({"model.delta=0.1", "method.4-AL.m=1, 2"}).text("x"), "m");
+  EXPECT_EQ(figure_of({"model.delta=0.1"}).text("x"), "method");
+  EXPECT_EQ(figure_of({"model.n0=4, 5", "figure.x=n0"}).list("panels"), Names{"delta"});
+  EXPECT_EQ(figure_of({"model.n0=4, 5", "figure.panels="}).list("curves"), (Names{"method", "delta"}));
 }
 
 TEST(FigureSection, WhatIsSaidHolds) {
@@ -331,20 +329,20 @@ TEST(FigureSection, WhatIsSaidHolds) {
       {"comparisons.p=0.1, 1", "figure.x=p", "figure.panels=delta", "figure.metric=aari, ari_level2, t_wall",
        "figure.x_scale=log", "figure.y_limits=-0.5, 1", "figure.x_label=$p$, of all", "figure.thin=exact",
        "figure.relative_to=SL", "figure.y_label=a, b, s", "figure.x_over=sigma", "figure.panel_labels=one, two"});
-  EXPECT_EQ(figure.metrics, (Names{"aari", "ari_level2", "t_wall"}));
-  EXPECT_EQ(figure.x_axis.scale, AxisScale::kLog);
-  EXPECT_EQ(figure.y_axis.limits, std::pair(-0.5, 1.0));
-  EXPECT_EQ(figure.x_axis.labels, Names{"$p$, of all"});
-  EXPECT_EQ(figure.y_axis.labels, (Names{"a", "b", "s"}));
-  EXPECT_EQ(figure.panel_labels, (Names{"one", "two"}));
+  EXPECT_EQ(figure.list("metric"), (Names{"aari", "ari_level2", "t_wall"}));
+  EXPECT_EQ(figure.text("x_scale"), "log");
+  EXPECT_EQ(figure.list("y_limits"), (Names{"-0.5", "1"}));
+  EXPECT_EQ(figure.list("x_label"), Names{"$p$, of all"});
+  EXPECT_EQ(figure.list("y_label"), (Names{"a", "b", "s"}));
+  EXPECT_EQ(figure.list("panel_labels"), (Names{"one", "two"}));
 }
 
 TEST(FigureSection, XMayBeWhatWasMeasured) {
   const FigureSection figure = figure_of({"figure.x=n_comparisons", "figure.x_scale=log"});
   EXPECT_TRUE(figure.x_is_metric);
-  EXPECT_EQ(figure.curves, Names{"method"});
-  EXPECT_TRUE(figure.panels.empty());
-  EXPECT_EQ(figure_of({"figure.x=n_comparisons", "figure.panels=delta"}).panels, Names{"delta"});
+  EXPECT_EQ(figure.list("curves"), Names{"method"});
+  EXPECT_TRUE(figure.list("panels").empty());
+  EXPECT_EQ(figure_of({"figure.x=n_comparisons", "figure.panels=delta"}).list("panels"), Names{"delta"});
   expect_message(error_of_set("figure.x=n_comparisons, p"), "unknown [figure] x");
 }
 

@@ -11,21 +11,17 @@ import sys
 import unittest
 import unittest.mock
 
-from figure_support import PAGE, ROOT, WIDTHS, Folder, PaperTest
+from figure_support import PAGE, ROOT, ROWS, WIDTHS, Folder, PaperTest
 
 DOCS = os.path.join(ROOT, "docs")
 sys.path.insert(0, os.path.join(DOCS, "pictures"))
 
-import classes as top_of_trees  # noqa: E402
-import co_clustering  # noqa: E402
-import dendrogram  # noqa: E402
 import draw  # noqa: E402
-import groups  # noqa: E402
 import numpy as np  # noqa: E402
-import places  # noqa: E402
-import support  # noqa: E402
-import tanglegram  # noqa: E402
-import tertium_figures as tf  # noqa: E402
+
+from pictures import agreement, co_clustering, dendrogram, groups, places, support, tanglegram  # noqa: E402
+from pictures import classes as top_of_trees  # noqa: E402
+from pictures import tertium_figures as tf  # noqa: E402
 
 AGAIN = "draw it again: /usr/bin/python3 docs/pictures/draw.py"
 
@@ -117,10 +113,10 @@ class Agreement(Folder):
         panel = {"title": "zoo", "labels": ["AddS-3+SPUR", "a $b", "true classes"],
                  "values": [[1.0, 0.5, -0.031], [0.5, 1.0, None], [-0.031, None, 1.0]]}  # fmt: skip
         for panels in ([panel], [panel] * 3):
-            self.assert_draws("agreement.py", description={"title": "$x$", "panels": panels, "page": PAGE})
+            self.assert_saves(agreement.draw({"title": "$x$", "panels": panels, "page": PAGE}))
         nothing = {"title": "", "labels": [], "values": []}
-        self.assert_refuses("no partitions", "agreement.py",
-                            description={"title": "", "panels": [nothing], "page": PAGE})  # fmt: skip
+        with self.assertRaisesRegex(tf.FigureError, "no partitions"):
+            agreement.draw({"title": "", "panels": [nothing], "page": PAGE})
 
     def test_draws_classes_and_the_tops_of_trees(self):
         points = {"x": [0.0, 1.0, 5.0, 6.0], "y": [0.0, 1.0, 1.0, 0.0], "label": [0, 0, 1, 9]}
@@ -128,14 +124,15 @@ class Agreement(Folder):
                  {"label": "a $b", "merges": [], "clusters": [[2, 2]]}]  # fmt: skip
         for count in (1, 6):
             panels = [{"title": "n = 4", "points": points, "trees": (trees * 3)[:count]}] * min(2, count)
-            self.assert_draws("classes.py", description={"title": "$x$", "panels": panels, "page": PAGE})
+            self.assert_saves(top_of_trees.draw({"title": "$x$", "panels": panels, "page": PAGE}))
 
     def test_draws_every_tree_by_itself(self):
-        tree = {"label": "4K-AL, d = 2", "children": [[0, 1], [2, 3], [4, 5]], "names": ["cat", "lion", "ant", "$5"],
-                "classes": ["cats", "cats", "other things", "other things"]}  # fmt: skip
-        alone = {"label": "one", "children": [], "names": ["cat"], "classes": []}
-        description = {"title": "Cars", "trees": [tree, alone], "page": PAGE}
-        self.assertEqual(self.run_script("trees.py", "figure", description=description).returncode, 0)
+        objects = {"0": {"names": ["cat", "lion", "ant", "$5"], "classes": ["cats", "cats", "other", "other"]},
+                   "1": {"names": ["cat"], "classes": []}}  # fmt: skip
+        rows = {"panels": [[0], [0]], "words": [["4K-AL, d = 2"], ["one"]], "cell": ["0", "1"],
+                "tree": [{"leaf": [0, 1, 2, 3], "merges": [[0, 1], [2, 3], [4, 5]]}, {"leaf": [0], "merges": []}]}  # fmt: skip
+        result = self.run_script("trees", "figure", description={**ROWS, "objects": objects, "rows": rows})
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
         for name in ("figure-4K-AL_d_2", "figure-one"):
             for extension in ("pdf", "svg", "png"):
                 self.assertTrue(os.path.isfile(self.path(f"{name}.{extension}")), name)
@@ -151,7 +148,7 @@ class TwoTrees(Folder):
     """Trees face to face, and whether the support of branches is calibrated."""
 
     def draw(self, file, description):
-        result = self.run_script("tanglegram.py", file, description=description)
+        result = self.run_script("tanglegram", file, description=description)
         self.assertEqual(result.returncode, 0, result.stderr)
         with open(self.path(file), "rb") as drawn:
             return drawn.read()
@@ -162,7 +159,7 @@ class TwoTrees(Folder):
         self.assertEqual(picture, self.draw("both.svg", tangled(names)))
         classes = tangled(["cat"] * 200, classes=True, groups=["x $y", "z"] * 100, leaves=900)
         self.assertTrue(self.draw("both.pdf", classes).startswith(b"%PDF"))
-        narrow = self.run_script("tanglegram.py", "n.pdf", description=tangled(names, page={**PAGE, "width": 3.0}))
+        narrow = self.run_script("tanglegram", "n.pdf", description=tangled(names, page={**PAGE, "width": 3.0}))
         self.assertEqual((narrow.returncode, narrow.stderr.count("\n")), (1, 1))
         self.assertIn("no space for the trees", narrow.stderr)
 
@@ -170,7 +167,7 @@ class TwoTrees(Folder):
         spread = {"label": "triples (%)", "observed": 0.4, "shuffled": [0.1, 0.12, 0.2, 0.11] * 30, "p": 0.0083}
         same = {"label": "points $", "observed": -0.02, "shuffled": [-0.02] * 20, "p": 1.0}
         for width in (None, 8.5):
-            self.assert_draws("groups.py", description={"panels": [spread, same], "page": {**PAGE, "width": width}})
+            self.assert_draws("groups", description={"panels": [spread, same], "page": {**PAGE, "width": width}})
 
     def test_draws_support(self):
         classes = [{"from": 0, "branches": 10, "right": 2, "wrong": 8}, {"from": 50, "branches": 3, "right": 0, "wrong": 0},
@@ -178,7 +175,7 @@ class TwoTrees(Folder):
         curves = [{"label": "4-AL", "method": "4-AL", "variant": 0, "classes": classes},
                   {"label": "a $b", "method": "", "variant": 0, "classes": classes[:1]}]  # fmt: skip
         panel = {"title": "sigma = 0.1", "curves": curves}
-        self.assert_draws("support.py", description={"title": "$x$", "panels": [panel] * 2, "page": PAGE})
+        self.assert_saves(support.draw({"title": "$x$", "panels": [panel] * 2, "page": PAGE}))
 
 
 class Pictures(Folder):
@@ -225,8 +222,6 @@ class Pictures(Folder):
 class Files(Folder):
     """Pictures are whole or not there, and nothing else is left."""
 
-    DESCRIPTION = {"title": "", "panels": [{"title": "", "labels": ["a", "b"], "values": [[1, 0.5], [0.5, 1]]}], "page": PAGE}
-
     def test_a_full_disk_leaves_what_was_there_and_names_the_file(self):
         picture = self.path("figure.svg", "before")
 
@@ -246,13 +241,13 @@ class Files(Folder):
 
     def test_a_pipe_is_not_waited_for(self):
         os.mkfifo(self.path("refused.svg"))
-        self.assert_refuses("refused.svg is no file", "agreement.py", description=self.DESCRIPTION)
+        self.assert_refuses("refused.svg is no file", "agreement", description=ROWS)
         self.assertEqual(sorted(os.listdir(self.folder)), ["refused.pdf", "refused.svg"])
 
     def test_the_date_of_a_build_is_not_looked_at(self):
-        drawn = [self.assert_draws("agreement.py", description=self.DESCRIPTION)]
+        drawn = [self.assert_draws("agreement", description=ROWS)]
         with unittest.mock.patch.dict(os.environ, SOURCE_DATE_EPOCH="yesterday"):
-            drawn.append(self.assert_draws("agreement.py", description=self.DESCRIPTION))
+            drawn.append(self.assert_draws("agreement", description=ROWS))
         self.assertEqual(*drawn)
 
 

@@ -13,12 +13,22 @@ import unittest.mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-SCRIPTS = os.path.join(ROOT, "pictures")
-sys.path.insert(0, SCRIPTS)
+PICTURES = os.path.join(ROOT, "pictures")
+sys.path.insert(0, ROOT)
 
+from pictures import tertium_figures as tf  # noqa: E402
+
+# Two partitions, as the program tells them.
+ROWS = {
+    "figure": {"curves": ["method"], "panels": []}, "panels": [""], "repetitions": 1,
+    "columns": {"method": {"values": ["a", "b"], "number": False, "varies": True, "ordered": False}},
+    "rows": {"panels": [[0], [0]], "words": [["a"], ["b"]], "repetition": [0, 0], "labels": [[0, 0, 1], [0, 1, 1]],
+             "ari": [None, None]},
+}  # fmt: skip
 PAGE = {"width": None, "height": None, "font_size": None, "title": True, "svg_text": False}
 CENTIMETRES = re.compile(rb'<svg [^>]*width="([0-9.]+)pt"')
 WIDTHS = (8.5, 12, 17)
+ROWS["page"] = PAGE
 
 
 class Folder(unittest.TestCase):
@@ -37,7 +47,7 @@ class Folder(unittest.TestCase):
         return path
 
     def run_script(self, script, *arguments, description=None, environment=None):
-        command = [sys.executable, "-B", os.path.join(SCRIPTS, script), *arguments]
+        command = [sys.executable, "-B", PICTURES, script, *arguments]
         return subprocess.run(command, input=json.dumps(description or {}), capture_output=True, text=True, check=False,
                               cwd=self.folder, env={**os.environ, **(environment or {})})  # fmt: skip
 
@@ -46,6 +56,13 @@ class Folder(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(result.stderr.count("\n"), 1 if says else 0, result.stderr)
         self.assertIn(says, result.stderr)
+        return self.contents(stem)
+
+    def assert_saves(self, figure, stem="figure"):
+        tf.save(figure, self.path(stem), tight=False)
+        return self.contents(stem)
+
+    def contents(self, stem):
         contents = {}
         for extension, magic in (("pdf", b"%PDF"), ("svg", b"<?xml"), ("png", b"\x89PNG")):
             with open(self.path(f"{stem}.{extension}"), "rb") as file:

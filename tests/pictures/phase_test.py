@@ -5,7 +5,7 @@ import unittest
 
 from figure_support import PAGE, Folder, PaperTest
 
-import phase  # noqa: E402  (figure_support tells where scripts are)
+from pictures import FigureError, phase  # figure_support tells where they are
 
 
 def one_map(title, rows=6, columns=7, **change):
@@ -17,7 +17,7 @@ def one_map(title, rows=6, columns=7, **change):
     return {
         "title": title,
         "places": {"x": [a for a, _ in places], "y": [b for _, b in places],
-                   "mean": [1 / (1 + math.exp(-math.log(b * a / 0.002))) for a, b in places], "n": [16] * len(places)},
+                   "mean": [1 / (1 + math.exp(-math.log(b * a / 0.002))) for a, b in places]},
         "contour": {"x": x, "y": contour, "low": [None, *(one / 2 for one in contour[1:])],
                     "high": [*(one * 2 for one in contour[1:]), None]},
         "curves": [{"label": "theorem 3: $\\sqrt{\\ln N / N}$", "x": x, "y": [None, *([0.05] * (columns - 1))]}],
@@ -38,14 +38,14 @@ def picture(panels=3, **change):
 
 class Maps(Folder):
     def draws(self, description):
-        return self.assert_draws("phase.py", description=description)
+        return self.assert_saves(phase.Drawing(description).draw())
 
     def test_draws_the_same_bytes_twice(self):
         self.assertEqual(self.draws(picture()), self.draws(picture()))
 
     def test_draws_what_there_is(self):
         none = {"x": [], "y": [], "low": [], "high": []}
-        nowhere = {"x": [], "y": [], "mean": [], "n": []}
+        nowhere = {"x": [], "y": [], "mean": []}
         for panels in ([one_map("no contour", contour=none, laws=[])],
                        [one_map("one row", rows=1, contour=none)],
                        [one_map("one column", columns=1, contour=none, curves=[], laws=[])],
@@ -58,12 +58,14 @@ class Maps(Folder):
     def test_refuses_what_it_cannot_draw(self):
         zero = one_map("0")
         zero["places"]["y"][0] = 0.0
-        self.assert_refuses("p is not above 0 everywhere", "phase.py",
-                            description=picture(panels=1, y={"label": "p", "scale": "log", "limits": None}) | {"panels": [zero]})
-        self.assert_refuses("5 cm are too low for this picture; take --height", "phase.py",
-                            description=picture(6, page={**PAGE, "height": 5}))
-        empty = one_map("0", places={"x": [], "y": [], "mean": [], "n": []})
-        self.assert_refuses("no values to draw", "phase.py", description=picture() | {"panels": [empty]})
+        empty = one_map("0", places={"x": [], "y": [], "mean": []})
+        for words, description in (
+            ("p is not above 0 everywhere", picture(y={"label": "p", "scale": "log", "limits": None}) | {"panels": [zero]}),
+            ("5 cm are too low for this picture; take --height", picture(6, page={**PAGE, "height": 5})),
+            ("no values to draw", picture() | {"panels": [empty]}),
+        ):
+            with self.assertRaisesRegex(FigureError, words):
+                phase.Drawing(description).draw()
 
 
 class Paper(PaperTest):

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SCRIPTS = os.path.join(os.path.dirname(os.path.dirname(HERE)), "pictures")
+SCRIPTS = os.path.join(os.path.dirname(os.path.dirname(HERE)), "benchmarks")
 sys.path.insert(0, SCRIPTS)
 
 import scaling_model as model  # noqa: E402

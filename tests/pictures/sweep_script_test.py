@@ -3,10 +3,11 @@
 import os
 import unittest
 
-from figure_support import PAGE, Folder, PaperTest, off_paper
+from figure_support import PAGE, ROWS, Folder, PaperTest, off_paper
 
-import numpy as np  # noqa: E402  (figure_support tells where scripts are)
-import sweep  # noqa: E402
+import numpy as np
+
+from pictures import FigureError, sweep  # figure_support tells where they are
 
 
 def curve(number, places, sd=0.05):
@@ -36,7 +37,7 @@ class Paper(PaperTest):
 
 class Sweep(Folder):
     def assert_sweep(self, description, **more):
-        return self.assert_draws("sweep.py", description=description, **more)
+        return self.assert_saves(sweep.Drawing(description).draw(), **more)
 
     def test_draws_the_same_bytes_twice(self):
         first, second = (self.assert_sweep(picture(), stem=stem) for stem in ("one", "two"))
@@ -103,7 +104,7 @@ class Sweep(Folder):
 
     def test_any_name_is_a_name(self):
         for stem in ("--title=x", "a b.ä"):
-            self.assert_sweep(picture(title="-x", panels=1), stem=stem)
+            self.assert_draws("agreement", description=ROWS, stem=stem)
 
     def test_refuses_what_it_cannot_draw(self):
         y = picture()["y"][0]
@@ -115,11 +116,11 @@ class Sweep(Folder):
         cases["no values"]["panels"][0]["curves"] = []
         cases["is not above 0 everywhere"]["panels"][0]["curves"][0]["mean"] = -1
         for words, description in cases.items():
-            with self.subTest(words):
-                self.assert_refuses(words, "sweep.py", description=description)
-        self.assert_refuses("defect in ", "sweep.py", description={"page": PAGE})
+            with self.assertRaisesRegex(FigureError, words):
+                sweep.Drawing(description).draw()
+        self.assert_refuses("defect in ", "sweep", description={"page": PAGE})
         self.path("file", "in the way")
-        result = self.run_script("sweep.py", "file/figure", description=picture(panels=1))
+        result = self.run_script("agreement", "file/figure", description=ROWS)
         self.assertEqual((result.returncode, result.stderr.count("\n")), (1, 1))
         self.assertIn("cannot be written", result.stderr)
 
@@ -127,7 +128,7 @@ class Sweep(Folder):
         for name in ("numpy", "matplotlib"):
             os.makedirs(self.path(f"broken/{name}"))
             self.path(f"broken/{name}/__init__.py", "raise ImportError('none here')\n")
-            self.assert_refuses(f"python3-{name}", "sweep.py", description=picture(),
+            self.assert_refuses(f"python3-{name}", "agreement", description=ROWS,
                                 environment={"PYTHONPATH": self.path("broken")})  # fmt: skip
             os.remove(self.path(f"broken/{name}/__init__.py"))
             os.rmdir(self.path(f"broken/{name}"))

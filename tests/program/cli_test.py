@@ -296,7 +296,7 @@ class Runs(Cli):
         written = subprocess.run([home / "scripts" / "stated_costs.sh", TERTIUM], capture_output=True, text=True,
                                  timeout=120)
         self.assertEqual(written.returncode, 0, written.stderr)
-        stored = (home / "pictures" / "stated_costs.csv").read_text()
+        stored = (home / "benchmarks" / "stated_costs.csv").read_text()
         self.assertEqual(written.stdout, stored, "write the file again (scripts/stated_costs.sh), and the pages of docs/")
 
     def test_landmarks_drawn_anew_state_what_they_cost(self):  # measured: 17 s and 320 MB

@@ -23,16 +23,15 @@ labels = np.loadtxt(sys.argv[1] + "/labels.csv", delimiter=",", skiprows=1, usec
 assert is_valid_linkage(z, throw=True) and len(z) + 1 == len(labels)
 cut = fcluster(z, int(sys.argv[2]), criterion="maxclust")
 sys.path.insert(0, sys.argv[3])
-import dendrogram, tree_tables
-drawn = labels[dendrogram.leaf_order(tree_tables.read_tree(sys.argv[1] + "/linkage.csv"))]
+from pictures import dendrogram
+drawn = labels[dendrogram.drawn(z, labels)[0]]
 assert (np.diff(drawn) >= 0).all(), "clusters are numbered as they are drawn"
 assert len(set(zip(cut, labels))) == len(set(cut)) == len(set(labels)) == int(sys.argv[2])
 )");
   for (const int k : {1, 2, 5, 10}) {  // fcluster never keeps the first two merges apart
     run({"answers.csv", "--method", "4-AL", "--no-picture", "-k", std::to_string(k), "-o", "out", "--force"});
     ASSERT_EQ(
-        std::system(
-            fmt::format("/usr/bin/python3 -B check.py out {} " TERTIUM_SOURCE_DIR "/pictures 2>check.log", k).c_str()),
+        std::system(fmt::format("/usr/bin/python3 -B check.py out {} " TERTIUM_SOURCE_DIR " 2>check.log", k).c_str()),
         0)
         << read("check.log");
   }
@@ -64,11 +63,9 @@ TEST_F(ClusterTest, WithoutAPictureTheResultStands) {
 
 TEST_F(ClusterTest, WithoutMatplotlibTheResultStands) {
   write("answers.csv", two_groups());
-  const fs::path figures = folder_ / "pictures";
-  fs::create_directories(figures.parent_path());
-  fs::copy(fs::path(TERTIUM_SOURCE_DIR) / "pictures", figures, fs::copy_options::recursive);
-  fs::create_directories(figures / "matplotlib");
-  write((figures / "matplotlib" / "__init__.py").string(), "raise ImportError('none here')\n");
+  fs::copy(fs::path(TERTIUM_SOURCE_DIR) / "pictures", folder_ / "pictures", fs::copy_options::recursive);
+  fs::create_directories(folder_ / "matplotlib");
+  write((folder_ / "matplotlib" / "__init__.py").string(), "raise ImportError('none here')\n");
   setenv("TERTIUM_HOME", folder_.c_str(), 1);
   const Output output = run({"answers.csv"});
   EXPECT_EQ(output.code, 0);

@@ -229,12 +229,18 @@ class Estimators(unittest.TestCase):
     def test_pictures(self):
         tree, places = tertium.AddS3AL(n_clusters=4).fit(self.car), tertium.TSTE(d=3, restarts=1).fit(self.car)
         page = tree._repr_html_()
-        self.assertEqual((page.count("<text"), page.count("<path")), (60, 118))
+        self.assertEqual((page.count("<text"), page.count("<polyline")), (60, 59))
         self.assertEqual(xml.etree.ElementTree.fromstring(page[page.index("<svg"):]).get("height"), "840")
         self.assertNotIn("<svg", tertium.AddS3AL()._repr_html_())
-        figure, (left, right) = matplotlib.pyplot.subplots(1, 2)
+        figure, (left, right) = matplotlib.pyplot.subplots(1, 2, figsize=(12, 8))
         self.assertIs(tree.plot(left), left)
-        self.assertEqual(len(places.plot(right, s=4).texts), 60)
+        self.assertEqual(len(left.get_yticklabels()), 60)
+        self.assertEqual(len(tree.plot(figure.add_subplot(3, 3, 1), orientation="top", linewidths=1).get_xticklabels()), 60)
+        with self.assertRaisesRegex(tertium.TertiumError, "give left or top"):
+            tree.plot(left, orientation="down")
+        boxes = [text.get_window_extent() for text in places.plot(right, s=4).texts]
+        self.assertGreater(len(boxes), 12)
+        self.assertFalse([a for k, a in enumerate(boxes) for b in boxes[:k] if a.overlaps(b)], "names that cover each other")
         matplotlib.pyplot.close(figure)
         self.assertEqual(places.get_feature_names_out().tolist(), ["tste0", "tste1", "tste2"])
         self.assertEqual((places.n_features_in_, tree.n_features_in_), (3, 3))

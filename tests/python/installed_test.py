@@ -12,7 +12,7 @@ import unittest
 BUILD = pathlib.Path(os.environ["TERTIUM_BUILD"]).resolve()
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAMS_OWN = r"(?i)mpi(cxx)?\.(h|so)|openmpi|-lmpi|hdf5|program_options"  # libraries of the program alone
-TREE = "import tertium; print(tertium.AddS3AL().fit('car').newick())"
+TREE = "import tertium; tree = tertium.AddS3AL().fit('car'); assert '<svg' in tree._repr_html_(); print(tree.newick())"
 
 
 class Installed(unittest.TestCase):

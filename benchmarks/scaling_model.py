@@ -15,9 +15,14 @@ import functools
 import heapq
 import math
 import os
+import sys
 from collections import namedtuple
 
-import tertium_figures as tf
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+
+import pictures  # noqa: E402
+from pictures import tertium_figures as tf  # noqa: E402
 
 # Measured (docs/scaling.md says how) on one core each of a machine with two.
 N0 = 480  # objects at which the seconds below were measured
@@ -55,7 +60,7 @@ def pairs(n):
 @functools.lru_cache
 def stated_costs():
     """What the program states: {(method, N, p): (steps, bytes of a rank alone, bytes of one of 1024)}."""
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "stated_costs.csv"), newline="") as file:
+    with open(os.path.join(HERE, "stated_costs.csv"), newline="") as file:
         return {(row["method"], int(row["objects"]), float(row["p"])):
                 (float(row["steps"]), float(row["bytes"]), float(row["bytes_of_1024"])) for row in csv.DictReader(file)}  # fmt: skip
 
@@ -268,11 +273,11 @@ def main():
     parser.add_argument("--memory", type=float, default=MEMORY / 1e9, metavar="GB", help="for each rank (default: 4)")
     options = parser.parse_args()
     if options.repetitions < 1 or options.memory <= 0:
-        raise tf.FigureError("--repetitions and --memory are positive, correct them")
+        raise pictures.FigureError("--repetitions and --memory are positive, correct them")
     print(table(options.memory * 1e9, options.repetitions))
     print(sparse_table())
     tf.save(draw(options.memory * 1e9, options.repetitions), options.output)
 
 
 if __name__ == "__main__":
-    tf.run(main)
+    pictures.run(main)
