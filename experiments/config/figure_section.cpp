@@ -10,6 +10,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/config/values.hpp"
 

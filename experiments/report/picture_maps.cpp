@@ -129,9 +129,9 @@ std::string map_table(const Json& picture) {
   const std::string x = picture["figure"]["x"][0], y = picture["figure"]["y"][0];
   std::vector<std::vector<std::string>> rows = {
       {"map", "places", fmt::format("passed at {}", x), fmt::format("from {}", y), fmt::format("to {}", y)}};
-  constexpr const char* kFitted[] = {"constant", "exponent"};
+  constexpr const char* kNumbersOfALaw[] = {"constant", "exponent"};
   for (const Json& law : picture["maps"].front()["laws"])
-    for (const char* what : kFitted)
+    for (const char* what : kNumbersOfALaw)
       rows.front().push_back(fmt::format("{} of {}", what, law["label"].get<std::string>()));
   for (std::size_t panel = 0; panel < picture["maps"].size(); ++panel) {
     const Json& map = picture["maps"][panel];
@@ -143,7 +143,7 @@ std::string map_table(const Json& picture) {
                     fmt::format("{}", passed.size()), passed.empty() ? "" : fmt::format("{:.3g}", passed.front()),
                     passed.empty() ? "" : fmt::format("{:.3g}", passed.back())});
     for (const Json& law : map["laws"])
-      for (const char* what : kFitted) rows.back().push_back(ranged_text(law[what]));
+      for (const char* what : kNumbersOfALaw) rows.back().push_back(ranged_text(law[what]));
   }
   return fmt::format("where the mean of {} is {:g}\n\n", picture["metric"].get<std::string>(),
                      picture["level"].get<double>()) +

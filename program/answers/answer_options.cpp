@@ -15,6 +15,7 @@
 #include "files/answers/layout/chosen.hpp"
 #include "files/answers/reshape/exports.hpp"
 #include "files/answers/words/vocabulary.hpp"
+#include "terminal/notice.hpp"
 
 namespace tertium::program {
 namespace {
@@ -66,12 +67,13 @@ std::vector<std::string> list_of(const CommandLine& line, const char* option) {
 }
 
 void add_answer_files(CommandLine& line, const std::string& what) {
-  line.arguments("FILE",
-                 what +
-                     "; - for the standard input; the name of a data set of answers (tertium list datasets; ./NAME is a "
-                     "file); or several files, or a folder of .csv, .tsv and .txt, which are joined by the names of "
-                     "their columns",
-                 CommandLine::Need::kRequired);
+  line.arguments(
+      "FILE",
+      what +
+          "; - for the standard input; the name of a data set of answers (tertium list datasets; ./NAME is a "
+          "file); or several files, or a folder of .csv, .tsv and .txt, which are joined by the names of "
+          "their columns",
+      CommandLine::Need::kRequired);
 }
 
 void add_answer_options(CommandLine& line, const std::string& other_kinds) {
@@ -130,7 +132,7 @@ answers::AnswerSource answer_source(const CommandLine& line, const std::string& 
     throw UsageError("--answers: " + problem);
   if (line.has("from")) reading.preset = files::find_preset(line.text("from")).name;
   reading.questions = line.text("questions");
-  reading.notice = [](const std::string& text) { notice("tertium: {}\n", text); };
+  reading.notice = [](const std::string& text) { terminal::notice("tertium: {}\n", text); };
   reading.normalize = line.has("normalize");
   reading.skip_bad = line.has("skip-bad");
   reading.objects = static_cast<core::Object>(line.integer("objects", 0, 3, core::kMostObjects));

@@ -223,14 +223,14 @@ std::string chance_warning(const std::string& what, double share, std::int64_t a
   const double chance = 1.0 / choices;
   if (answers < kLeast) return "";
   const auto all = static_cast<std::size_t>(answers);
-  const Bounds bounds = binomial_bounds(
+  const experiments::Bounds bounds = experiments::binomial_bounds(
       std::min(all, static_cast<std::size_t>(std::llround(share * static_cast<double>(all)))), all, kError);
   if (chance < bounds.low || chance > bounds.high) return "";
-  return report_line(
-      "warning",
-      fmt::format("{} {} of {} cases, which may be chance ({}; 99 % interval {} to {}): answers by a coin, "
-                  "or columns that are not what they are taken for",
-                  what, percent(share), answers, percent(chance), percent(bounds.low), percent(bounds.high)));
+  return terminal::report_line(
+      "warning", fmt::format("{} {} of {} cases, which may be chance ({}; 99 % interval {} to {}): answers by a coin, "
+                             "or columns that are not what they are taken for",
+                             what, core::percent(share), answers, core::percent(chance), core::percent(bounds.low),
+                             core::percent(bounds.high)));
 }
 
 std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview) {
