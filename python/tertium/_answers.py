@@ -110,9 +110,6 @@ def of_array(X, y, kind, subjects, groups, n_objects):
     for what, numbers in zip(("subjects", "groups"), origins):
         if numbers is not None and numbers.shape != (len(rows),):
             raise TertiumError(f"{what} have shape {numbers.shape} for {len(rows)} answers, give one for each")
-    if not n_objects and rows.size and rows.min() == 1 and np.unique(rows).size == rows.max():
-        warnings.warn(f"object 0 is in no answer (objects of arrays count from 0, and these ids are 1 to {rows.max()}), "
-                      "subtract 1, or say n_objects", stacklevel=3)  # fmt: skip
     counts = None
     if y is not None:
         rows, counts, origins = with_responses(rows, y, form, origins)
@@ -129,7 +126,16 @@ def some_answers(X, y=None, kind="auto", n_objects=None, weight=None):
         given = given.taken(rows, weight[rows] * given.counts[rows])
     if len(given) == 0:
         raise TertiumError("there is no answer (0 rows), give some")
+    if n_objects is None and isinstance(X, np.ndarray):
+        warn_of_ids_from_one(given.array)
     return given
+
+
+def warn_of_ids_from_one(rows):
+    """Of what a method is to learn from, as R and MATLAB write it."""
+    if rows.min() == 1 and np.unique(rows).size == rows.max():
+        warnings.warn(f"object 0 is in no answer (objects of arrays count from 0, and these ids are 1 to {rows.max()}), "
+                      "subtract 1, or say n_objects", stacklevel=4)  # fmt: skip
 
 
 def whole_weights(weight, rows):

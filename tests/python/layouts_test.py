@@ -151,6 +151,19 @@ class Layouts(unittest.TestCase):
         with self.assertRaisesRegex(TertiumError, "no row 12"):
             faces[:12].taken([12])
 
+    def test_files_are_joined_by_the_names_of_their_columns(self):
+        with tempfile.TemporaryDirectory() as folder:
+            one, other = pathlib.Path(folder) / "P1.csv", pathlib.Path(folder) / "P2.csv"
+            one.write_text("anchor,near,far\nowl,cat,dog\n")
+            other.write_text("far,near,anchor\ndog,cat,owl\n")
+            for given in ([one, str(other)], folder):
+                read = tertium.read(given)
+                self.assertEqual(read.array.tolist(), [[2, 0, 1], [2, 0, 1]])
+                self.assertEqual(read.subject_names, ["P1", "P2"])
+            self.assertEqual(tertium.answers([one, other]).array.tolist(), [[2, 0, 1], [2, 0, 1]])
+        with self.assertWarnsRegex(UserWarning, r"object 0 is in no answer \(objects of arrays count from 0, and these ids are 1 to 4"):
+            tertium.AddS3AL().fit(np.array([[1, 2, 3], [2, 3, 1], [3, 2, 1], [4, 2, 3]]))
+
     def test_exports_of_programs_of_experiments(self):
         folder = pathlib.Path(__file__).parents[1] / "files" / "exports"
         for name, options in {

@@ -18,15 +18,16 @@ constexpr std::string_view kNoPreset = "none";  // whatever the header looks lik
 
 const std::vector<Preset>& all_presets() {
   static const std::vector<Preset> all{
+      {.name = "jspsych",
+       .known_by = {"trial_type", "trial_index", "time_elapsed"},
+       .unless = "psychopyVersion",
+       .answers = {"0=first", "1=second", "2=third", "arrowleft=first", "arrowright=second"},
+       .missing = {"null"}},
       {.name = "psychopy",
        .known_by = {"psychopyVersion"},
        .columns = {"*.keys=answer", "*.rt=rt"},
        .missing = {"None"},
        .rows = {"event!=stimulus_presentation"}},
-      {.name = "jspsych",
-       .known_by = {"trial_type", "trial_index", "time_elapsed"},
-       .answers = {"0=first", "1=second", "2=third", "arrowleft=first", "arrowright=second"},
-       .missing = {"null"}},
       {.name = "gorilla",
        .known_by = {"Event Index", "Participant Private ID"},
        .columns = {"Participant Private ID=subject", "Response=answer", "Reaction Time=rt"},
@@ -39,7 +40,7 @@ const std::vector<Preset>& all_presets() {
       {.name = "salmon",
        .known_by = {"head_filename", "winner_filename", "loser_filename"},
        .columns = {"head_filename=anchor", "winner_filename=near", "loser_filename=far"}},
-      // Of an older version: the loser is the other one of the two.
+      // An older version: the loser is the other one of the two.
       {.name = "salmon",
        .known_by = {"head_filename", "left_filename", "right_filename", "winner_filename"},
        .columns = {"head_filename=anchor", "left_filename=left", "right_filename=right", "winner_filename=answer"}},
@@ -73,10 +74,10 @@ std::optional<std::size_t> column_called(std::span<const std::string_view> heade
 }
 
 const Preset* preset_of(std::span<const std::string_view> header, const ComparisonOptions& options) {
+  const auto has = [&](std::string_view name) { return column_called(header, name).has_value(); };
   for (const Preset& preset : all_presets())
-    if (!preset.known_by.empty() && (options.preset.empty() || options.preset == preset.name) &&
-        std::ranges::all_of(preset.known_by,
-                            [&](std::string_view name) { return column_called(header, name).has_value(); }))
+    if (!preset.known_by.empty() && (options.preset.empty() ? !has(preset.unless) : options.preset == preset.name) &&
+        std::ranges::all_of(preset.known_by, has))
       return &preset;
   return options.preset.empty() ? nullptr : &find_preset(options.preset);
 }

@@ -17,6 +17,7 @@ namespace tertium::files {
 struct Preset {
   std::string_view name;                       ///< as --from takes it
   std::vector<std::string_view> known_by{};    ///< columns that together no other program writes; none: it is told
+  std::string_view unless = "-";               ///< a column that only another program writes
   std::vector<std::string_view> columns{};     ///< NAME=ROLE
   std::vector<std::string_view> answers{};     ///< CODE=PLACE, where neither names nor sides are written
   std::vector<std::string_view> missing{};     ///< what stands where nothing was said

@@ -25,7 +25,8 @@ class IdReader {
 
   core::Object operator()(std::string_view field) {
     std::int64_t id = 0;
-    if (!parse_whole(field, id))
+    const bool plain = parse_integer(field, id);
+    if (!plain && !parse_whole(field, id))
       rows_.fail_here("'{}' is not an id (the others are whole numbers), correct it, or use --base none for names",
                       field);
     if (id < 0) rows_.fail_here("id {} is negative (ids count from 0 or from 1), correct it", field);
@@ -33,8 +34,7 @@ class IdReader {
       rows_.fail_here("id {} is too large (at most {} objects), use --base none if these are codes and no numbering",
                       field, core::kMostObjects);
     take(id);
-    if (field.size() > 1 && (field.front() == '0' || field.find('.') != std::string_view::npos) && other_way.empty())
-      other_way = field;
+    if ((!plain || (field.front() == '0' && field.size() > 1)) && other_way.empty()) other_way = field;
     return static_cast<core::Object>(id);
   }
   /// Whether the current row names an object for the first time; of ids that tells nothing.

@@ -20,7 +20,7 @@ class RepeatedRows {
   void remark(std::vector<std::string>& remarks);
 
  private:
-  static constexpr std::size_t kMost = 250'000;
+  static constexpr std::size_t kMost = 100'000;
   void take(const CsvReader& rows);
 
   std::vector<std::size_t> telling_{};       // columns, and that of the subject
