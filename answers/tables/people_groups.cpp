@@ -12,8 +12,8 @@
 
 #include "core/base/error.hpp"
 #include "core/base/quantity_text.hpp"
-#include "files/answers/words/vocabulary.hpp"
 #include "files/answers/words/name_table.hpp"
+#include "files/answers/words/vocabulary.hpp"
 #include "files/text/csv.hpp"
 
 namespace tertium::answers {

@@ -6,15 +6,15 @@
 #include <string_view>
 #include <utility>
 
-#include "files/answers/read.hpp"
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
 #include "core/base/memo.hpp"
 #include "core/base/text.hpp"
-#include "files/answers/words/vocabulary.hpp"
-#include "files/answers/words/name_table.hpp"
-#include "files/answers/reshape/exports.hpp"
 #include "files/answers/layout/chosen.hpp"
+#include "files/answers/read.hpp"
+#include "files/answers/reshape/exports.hpp"
+#include "files/answers/words/name_table.hpp"
+#include "files/answers/words/vocabulary.hpp"
 #include "files/text/text_file.hpp"
 #include "problems/models/listed_sample.hpp"
 #include "problems/models/model.hpp"

@@ -132,9 +132,10 @@ TEST_F(OwnAnswersModel, SaysWhereItIsWrongAndWhatToDo) {
   expect_message(refusal("5,6,7\n"), "use base = 0, base = 1, or base = none for codes");
   expect_message(refusal("0,1\n"), "add the missing one");
   const std::string asked = "anchor,left,right,answer\n";
-  expect_message(refusal(asked + "cat,dog,owl,f\nowl,dog,cat,j\n"),
-                 "say what they mean: answers = f=SIDE,j=SIDE (SIDE: left or right), or name the column that does: columns = "
-                 "NAME=answer");
+  expect_message(
+      refusal(asked + "cat,dog,owl,f\nowl,dog,cat,j\n"),
+      "say what they mean: answers = f=SIDE,j=SIDE (SIDE: left or right), or name the column that does: columns = "
+      "NAME=answer");
   expect_message(refusal(asked + "cat,dog,owl,left one\nowl,dog,cat,right one\n"),
                  "answers = left one=left,right one=right, or");
   expect_message(refusal(asked + "cat,dog,owl,f\nowl,dog,cat,k\n", with("answers", "f=left")),
