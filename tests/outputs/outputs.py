@@ -13,7 +13,7 @@ The program is $TERTIUM_PROGRAM or build/tertium; another one given by --against
 result came about is taken out before it is compared: times and memory, host, commit, compiler, command line. Keys of
 trials, which are hashes of names, stand in a file of their own. What is left is the same for every number of threads
 and every set of instructions, embeddings included. Steps that declare a tolerance, CrowdClust and SVD, are no part of
-it: where `--compare all` has them, their rows are taken out. Pictures are not compared, for they depend on fonts; the
+it: where `compare` has them, their rows are taken out. Pictures are not compared, for they depend on fonts; the
 page tree.html is.
 """
 import argparse
@@ -52,9 +52,9 @@ def answer_lines(name):
     yield quick, f"cluster {name} --method AddS-3-AL --support 200 -k held-out --no-picture -o {name}-support"
     yield False, f"cluster {name} --method 4-AL --support 100 --seed 2 -o {name}-page"
     yield False, f"cluster {name} --method 4K-AL -k held-out --folds 5 --no-picture -o {name}-held-out"
-    yield False, f"cluster {name} --compare all -o {name}-all"
-    yield quick, f"cluster {name} --compare {COMPARED} --folds 5 -o {name}-compared"
-    yield False, f"cluster {name} --compare AddS-3-AL,4K-AL --learning-curve -k 3 -o {name}-curve"
+    yield False, f"compare {name} --methods all -o {name}-all"
+    yield quick, f"compare {name} --methods {COMPARED} --folds 5 -o {name}-compared"
+    yield False, f"compare {name} --methods AddS-3-AL,4K-AL --learning-curve -k 3 -o {name}-curve"
     yield quick, f"trees {name}-support {name}-4K-AL -n 3 -o {name}-trees"
     yield quick, f"trees {name}-4-AL {name}-t-STE+AL --json"
     if name == "food":
@@ -70,10 +70,10 @@ def answer_lines(name):
 
 
 def other_lines():
-    yield True, "cluster faces --compare AddS-3-AL,4-AL --folds subjects -o faces-subjects"
-    yield False, f"cluster faces --compare {COMPARED} --folds subjects --learning-curve -o faces-subjects-curve"
-    yield False, f"cluster material --compare {COMPARED} --folds subjects:5 -o material-subjects"
-    yield False, "cluster faces --compare AddS-3-AL,t-STE --folds sets -o faces-sets"
+    yield True, "compare faces --methods AddS-3-AL,4-AL --folds subjects -o faces-subjects"
+    yield False, f"compare faces --methods {COMPARED} --folds subjects --learning-curve -o faces-subjects-curve"
+    yield False, f"compare material --methods {COMPARED} --folds subjects:5 -o material-subjects"
+    yield False, "compare faces --methods AddS-3-AL,t-STE --folds sets -o faces-sets"
     yield False, "answers faces --drop-subjects 15,8,34 --sets train"
     yield True, "ask --objects 12 -n 20"
     yield True, "ask car -n 0"  # refused
@@ -85,7 +85,7 @@ def other_lines():
 
 def sweep_lines(quick, config, run):
     yield quick, f"run {config} -o {run}"
-    yield quick, f"export {run} --csv"
+    yield quick, f"report {run} --format rows"
     yield quick, f"report {run}"
 
 

@@ -43,7 +43,7 @@ TEST_F(ClusterTest, TheOrderOfRowsMeansNothingWherePeopleAreDrawn) {
     std::vector<std::string>& files = found.emplace_back();
     for (const char* name : {"nodes.csv", "tree.nwk", "labels.csv", "people.csv"})
       files.push_back(read(std::filesystem::path("rows-tertium") / name));
-    compare({"rows.csv", "--methods", "AddS-3-AL,t-STE", "--folds", "subjects:5", "--no-picture", "--force"});
+    compare({"rows.csv", "--methods", "AddS-3-AL,t-STE", "--folds", "subjects:5", "--force"});
     files.push_back(read("rows-compared/folds.csv"));
     random.shuffle(std::span(rows));
   }

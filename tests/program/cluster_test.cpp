@@ -105,7 +105,7 @@ TEST_F(ClusterTest, WritesPlacesAndWhatTheySatisfy) {
   ASSERT_EQ(x1.size(), 12U);
   EXPECT_EQ(column("answers-embedding/places.csv", "x3").size(), 12U);
   for (const char* option : {"-k", "--support"})
-    expect_message(message_of([&] { embed({"answers.csv", option, "3"}); }), "unrecognised option");
+    expect_message(message_of([&] { embed({"answers.csv", option, "3"}); }), "unknown option");
 }
 
 TEST_F(ClusterTest, WritesTheSameSimilaritiesAsTextAndAsNumbers) {
