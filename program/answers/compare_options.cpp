@@ -36,7 +36,7 @@ std::vector<std::string> methods_of(const CommandLine& line) {
 
 CommandLine command_line() {
   CommandLine line("compare", "Which method predicts answers best that it has not seen; makes no clusters.",
-                   "tertium compare faces --methods AddS-3-AL,4-AL,t-STE --folds subjects\n"
+                   "tertium compare faces --methods AddS-3-AL,4-AL,t-STE --folds subjects -o which\n"
                    "  tertium compare answers.csv --methods \"t-STE(d=2..10)\" --learning-curve");
   add_answer_files(line, "answers");
   line.output("comparison.csv, folds.csv and summary.json.");

@@ -25,7 +25,9 @@ constexpr std::int64_t kListed = 8;  // branches of each tree
 
 CommandLine command_line() {
   CommandLine line("trees", "What two trees of the same objects have in common, and where they differ.",
-                   "tertium trees adds tste --picture both.pdf\n"
+                   "tertium cluster answers.csv --method AddS-3-AL --support 1000 -o adds\n"
+                   "  tertium cluster answers.csv --method t-STE+AL -o tste\n"
+                   "  tertium trees adds tste --picture both.pdf\n"
                    "  tertium trees adds/tree.nwk other.nwk --common -o compared\n"
                    "  tertium trees adds tste --picture both.png --classes adds/labels.csv");
   line.argument("FIRST", "a tree: the folder of a result of tertium cluster, Newick, a linkage of scipy (.csv, .npy)");

@@ -101,7 +101,7 @@ def of_people(name, sentence, classes=None):
     given = read(name)
     rows = np.repeat(given.array, given.counts, axis=0)
     truth = {"label": np.array(classes)} if classes is not None else {}
-    return made(name, given.kind, rows, given.names, truth, sentence, f"data set {name} (tertium list datasets {name})", len(name))
+    return made(name, given.kind, rows, given.names, truth, sentence, f"data set {name} (tertium datasets {name})", len(name))
 
 
 def car_classes():

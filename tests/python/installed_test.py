@@ -58,7 +58,7 @@ class Installed(unittest.TestCase):
         for text in (lines, included, linked):
             self.assertNotRegex(text, PROGRAMS_OWN)
         shutil.copy(ROOT / "data" / "car_triplets.csv", self.folder / "cars.csv")
-        self.run_line(program, "cluster", "cars.csv", "--compare", "AddS-3-AL,4-AL", "--folds", 5, "-o", "compared")
+        self.run_line(program, "compare", "cars.csv", "--methods", "AddS-3-AL,4-AL", "--folds", 5, "-o", "compared")
         with open(self.folder / "compared" / "comparison.csv", encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
         self.run_line(program, "cluster", "cars.csv", "--method", rows[0]["method"], "-o", "best", "--no-picture")

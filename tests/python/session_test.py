@@ -54,7 +54,7 @@ class Session(BesideProgram):
 
     def test_compare(self):
         found = tertium.compare(self.answers, methods=METHODS, folds="subjects:4")
-        results = self.results("cluster", *self.file, "--compare", ",".join(METHODS), "--folds", "subjects:4")
+        results = self.results("compare", *self.file, "--methods", ",".join(METHODS), "--folds", "subjects:4")
         told = self.summary(results)
         self.expect_table(found.table, results / "comparison.csv")
         self.expect_table(found.fold_table, results / "folds.csv")

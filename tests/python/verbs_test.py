@@ -24,7 +24,7 @@ class Verbs(BesideProgram):
     def test_compare(self):
         methods = ["AddS-3-AL", "4-AL", "t-STE"]
         found = tertium.compare("car", methods=methods, folds=3, learning_curve=True)
-        results = self.results("cluster", "car", "--compare", ",".join(methods), "--folds", 3, "--learning-curve")
+        results = self.results("compare", "car", "--methods", ",".join(methods), "--folds", 3, "--learning-curve")
         self.expect_table(found.table, results / "comparison.csv")
         self.expect_table(found.fold_table, results / "folds.csv")
         self.assertEqual((found.majority_of_others, found.ceiling, found.ceiling_at_most), (None, None, None))
