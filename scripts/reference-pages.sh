@@ -14,7 +14,7 @@ folder=${1:-$root/docs}
 }
 
 page() { # COMMAND NAME: replaced only by a whole page
-  "$program" "$1" --markdown >"$folder/$2.md.new"
+  "$program" list "$1" --markdown >"$folder/$2.md.new"
   mv "$folder/$2.md.new" "$folder/$2.md"
 }
 

@@ -16,7 +16,7 @@ namespace tertium::answers {
 /// How well one method foretells answers that it has not seen.
 struct HeldOut {
   core::Method
-      method;  ///< its name says how people count, where they do not all count the same: "STE with people weighed"
+      method;  ///< its name says how people count, where they do not all count the same: "STE with people weighted"
   /// For each share of the answers seen: by the blocks of Folds, and by its folds.
   std::vector<std::vector<Foretold>> blocks{}, folds{};
   /// From all answers that are not held out, where tables of clusters are asked for: by the clusterings of the product

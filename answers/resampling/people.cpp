@@ -14,7 +14,7 @@ namespace tertium::answers {
 namespace {
 
 constexpr std::array<std::pair<PeopleRule, std::string_view>, 3> kRules{
-    {{PeopleRule::kAll, "all"}, {PeopleRule::kAttentive, "attentive"}, {PeopleRule::kWeighed, "weighed"}}};
+    {{PeopleRule::kAll, "all"}, {PeopleRule::kAttentive, "attentive"}, {PeopleRule::kWeighed, "weighted"}}};
 
 double standard_error(double share, std::int64_t answers) {
   return std::sqrt(share * (1.0 - share) / static_cast<double>(answers));
@@ -89,7 +89,7 @@ std::string_view name_of(PeopleRule rule) {
 PeopleRule people_rule(std::string_view name) {
   for (const auto& [rule, called] : kRules)
     if (called == name) return rule;
-  core::fail_unknown("rule of people", name, std::vector<std::string>{"all", "attentive", "weighed"});
+  core::fail_unknown("rule of people", name, std::vector<std::string>{"all", "attentive", "weighted"});
 }
 
 bool SubjectTest::is_foretold(double share, std::int64_t answers) const {

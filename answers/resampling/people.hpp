@@ -20,7 +20,7 @@ enum class PeopleRule {
   kAttentive,  ///< not those of people of whom no more is foretold than by chance (SubjectTest)
   kWeighed,    ///< the more, the more of what somebody answered is foretold from the answers of others
 };
-/// "all", "attentive", "weighed".
+/// "all", "attentive", "weighted".
 std::string_view name_of(PeopleRule rule);
 /// Throws UsageError for other names.
 PeopleRule people_rule(std::string_view name);

@@ -16,7 +16,7 @@ namespace tertium::files {
 struct Gzip::State {
   std::string name;
   Source source;
-  std::vector<char> packed;
+  std::vector<char> packed{};
   std::size_t read = 0;   // bytes of the file, what was read before included
   bool in_member = true;  // else the last one is complete
   z_stream stream = {};
@@ -33,7 +33,7 @@ struct Gzip::State {
 };
 
 Gzip::Gzip(const std::filesystem::path& path, std::string_view begin, Source source)
-    : state_(std::make_unique<State>(path == "-" ? "standard input" : path.string(), std::move(source))) {
+    : state_(new State{path == "-" ? "standard input" : path.string(), std::move(source)}) {
   constexpr std::size_t kChunk = std::size_t{1} << 16;
   constexpr int kOnlyGzip = 16 + MAX_WBITS;
   state_->packed.resize(std::max(kChunk, begin.size()));

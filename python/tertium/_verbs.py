@@ -147,7 +147,7 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
     groups; "sets": learn from the file's set train, hold out test. learning_curve: also from a quarter, half and three
     quarters of the answers, or from these shares of them, (0.1, 0.3). n_clusters: of methods that make as many as they are told to. people: what answers count by
     who gave them: "all", the same; "attentive", not those of people of whom no more is foretold than by chance;
-    "weighed", the more, the more of somebody's answers is foretold from those of others; or a list of these.
+    "weighted", the more, the more of somebody's answers is foretold from those of others; or a list of these.
     n_jobs: threads, -1 for as many as there are. verbose: tells on sys.stderr how far it is.
 
     Returns a Comparison.

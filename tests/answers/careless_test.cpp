@@ -256,7 +256,7 @@ TEST(PeopleWeights, OfTheHeldOutAreNotLookedFor) {
   AnswerInput input = study(3, 40, 5);
   const std::vector<HeldOut> before = compared(input, "STE", {PeopleRule::kAttentive, PeopleRule::kWeighed});
   EXPECT_EQ(before[0].method.name, "STE with people attentive");
-  EXPECT_EQ(before[1].method.name, "STE with people weighed");
+  EXPECT_EQ(before[1].method.name, "STE with people weighted");
   // Everybody of the fold says the opposite: then what was foretold is not, and the reverse.
   const Folds folds = make_folds(input.comparisons, tabulate(input.comparisons), parse_folds("subjects:8"), 1);
   for (std::size_t k = 0; k < folds.held_in.size(); ++k) {

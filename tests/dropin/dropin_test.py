@@ -110,7 +110,7 @@ class DropIn(unittest.TestCase):
     def test_a_form_of_files_is_read(self):
         (self.folder / "ranks.csv").write_text("anchor,nearest,middle,farthest\nowl,lark,carp,trout\ncarp,trout,owl,lark\n"
                                                "lark,lark,owl,carp\n")
-        read = subprocess.run([PROGRAM, "validate", "ranks.csv", "--skip-bad", "-o", "out"], capture_output=True, text=True,
+        read = subprocess.run([PROGRAM, "answers", "ranks.csv", "--standard", "out"], capture_output=True, text=True,
                               timeout=120, cwd=self.folder)
         self.assertIn("every row is taken for three triplets", read.stdout)
         self.assertIn("ranks.csv:4: 'lark' is compared with itself", read.stdout)

@@ -137,7 +137,7 @@ TEST_F(OwnAnswersModel, SaysWhereItIsWrongAndWhatToDo) {
       "say what they mean: answers = f=SIDE,j=SIDE (SIDE: left or right), or name the column that does: columns = "
       "NAME=answer");
   expect_message(refusal(asked + "cat,dog,owl,left one\nowl,dog,cat,right one\n"),
-                 "answers = left one=left,right one=right, or");
+                 "answers = left one=SIDE,right one=SIDE (SIDE: left or right), or");
   expect_message(refusal(asked + "cat,dog,owl,f\nowl,dog,cat,k\n", with("answers", "f=left")),
                  "k=right to answers, or missing = k if");
   expect_message(refusal(asked, with("answers", "f")), "[model] answers = f: 'f' does not say what an answer means");

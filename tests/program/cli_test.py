@@ -86,8 +86,8 @@ class Pages(Cli):
     def test_unknown_commands(self):
         for words in (("clutser",), ("help", "clutser")):
             self.refused(2, *words, says=["unknown command 'clutser'; did you mean 'cluster'?", "benchmark"])
-        self.refused(2, "status", "--failures", says=["is no command", "take tertium status --failures"])
-        self.refused(2, "list", "models", says=["tertium list models"])
+        self.refused(2, "failures", says=["is no command", "take tertium status --failures"])
+        self.refused(2, "models", says=["tertium list models"])
         self.refused(2, "--frobnicate", says=["--frobnicate"])
 
     def test_lost_output_is_an_error(self):

@@ -39,7 +39,7 @@ TEST_F(ClusterTest, TheOrderOfRowsMeansNothingWherePeopleAreDrawn) {
   std::vector<std::vector<std::string>> found;
   for (int order = 0; order < 2; ++order) {
     write("rows.csv", fmt::format("anchor,near,far,subject\n{}", fmt::join(rows, "")));
-    run({"rows.csv", "--method", "AddS-3-AL", "--support", "20", "--weights", "weighed", "--no-picture", "--force"});
+    run({"rows.csv", "--method", "AddS-3-AL", "--support", "20", "--weights", "weighted", "--no-picture", "--force"});
     std::vector<std::string>& files = found.emplace_back();
     for (const char* name : {"nodes.csv", "tree.nwk", "labels.csv", "people.csv"})
       files.push_back(read(std::filesystem::path("rows-tertium") / name));

@@ -52,7 +52,7 @@ class Memory(unittest.TestCase):
             text = b"{'descr': '<i8', 'fortran_order': False, 'shape': (30000000, 3), }"
             file.write(b"\x93NUMPY\x01\x00" + (118).to_bytes(2, "little") + text.ljust(117) + b"\n")
             file.truncate(128 + 24 * 30_000_000)
-        for command in (["answers"], ["cluster"], ["cluster", "--method", "4-AL"], ["validate"], ["groups"], ["ask"]):
+        for command in (["answers"], ["cluster"], ["cluster", "--method", "4-AL"], ["answers", "--check"], ["groups"], ["ask"]):
             for path in (long, rows):
                 with self.subTest(command=command, path=path.name):
                     done = subprocess.run([PROGRAM, command[0], path, *command[1:]], capture_output=True, text=True, cwd=self.folder,

@@ -54,8 +54,8 @@ class Streams(Cli):
     def test_output_that_cannot_be_written_is_told(self):
         run = self.folder / "run"
         self.ok("run", self.config, "-o", run)
-        for line in ('"$TERTIUM" methods >&-', '"$TERTIUM" methods >/dev/full', f'"$TERTIUM" export {run} --csv >/dev/full',
-                     f'"$TERTIUM" export {run} --csv -o /dev/full'):
+        for line in ('"$TERTIUM" list methods >&-', '"$TERTIUM" list methods >/dev/full', f'"$TERTIUM" report {run} --format rows >/dev/full',
+                     f'"$TERTIUM" report {run} --format rows -o /dev/full'):
             done = shell(line)
             self.assertEqual(done.returncode, 1, line)
             self.assertRegex(done.stderr, r"^tertium \w+: .*(cannot write the output|/dev/full cannot be written) ?\(.*\n$")
@@ -80,13 +80,13 @@ class Limits(Cli):
         self.assertEqual(kernels(OPENBLAS_CORETYPE="Nehalem"), "Nehalem")
 
     def test_a_processor_that_the_program_was_not_built_for_is_told(self):
-        for line in ("methods", "--version"):
+        for line in ("list methods", "--version"):
             done = shell(f'LD_PRELOAD="$TERTIUM_OTHER_PROCESSOR" exec "$TERTIUM" {line}')
             self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
-            self.assertRegex(done.stderr, r"^tertium( methods)?: built for processors with .+SSSE3.+=all\n$")
+            self.assertRegex(done.stderr, r"^tertium( list)?: built for processors with .+SSSE3.+=all\n$")
 
     def test_more_threads_than_could_help_are_refused(self):
-        done = shell('"$TERTIUM" methods', env={"OMP_NUM_THREADS": "1000000"})
+        done = shell('"$TERTIUM" list methods', env={"OMP_NUM_THREADS": "1000000"})
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
         self.assertIn("is not a whole number in [1, 4096]", done.stderr)
 
@@ -94,7 +94,7 @@ class Limits(Cli):
         answers = self.folder / "a.csv"
         answers.write_text("anchor,near,far\n" + "".join(f"{a},{b},{c}\n" for a in "abcd" for b in "abcd" for c in "uvwx" if a != b))
         lines = [f'"$TERTIUM" cluster {answers} -k 2 --no-picture --force -o {self.folder}/out >/dev/null && cat {self.folder}/out/*.nwk',
-                 f'rm -rf {self.folder}/run; "$TERTIUM" run {self.config} -o {self.folder}/run && "$TERTIUM" export {self.folder}/run --newick']
+                 f'rm -rf {self.folder}/run; "$TERTIUM" run {self.config} -o {self.folder}/run && "$TERTIUM" report {self.folder}/run --format newick']
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("OMP_", "GOMP_", "LC_", "LANG"))}
         expected = [shell(line, env=clean).stdout for line in lines]
         for env in ({"OMP_PROC_BIND": "true", "OMP_PLACES": "{0}"}, {"OMP_PROC_BIND": "spread, close", "OMP_PLACES": "cores(1)"},

@@ -128,7 +128,7 @@ class Verbs(BesideProgram):
         self.assertEqual(found.at_least(0.95), told["branches_of_95_percent"])
 
     def test_support_where_people_count_differently(self):
-        for rule in ("attentive", "weighed"):
+        for rule in ("attentive", "weighted"):
             with self.subTest(rule):
                 found = tertium.support("faces", method="4K-AL", trees=20, people=rule)
                 results = self.results("cluster", "faces", "--method", "4K-AL", "--support", 20, "--weights", rule,

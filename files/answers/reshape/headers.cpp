@@ -142,7 +142,8 @@ bool take_known_headers(CsvReader& rows, const ComparisonOptions& options, std::
     join(rows, firsts, options, remarks);
     return true;
   }
-  if (options.header == HeaderLine::kNo || listed || firsts.front().empty()) return false;
+  const bool fixed = options.header == HeaderLine::kNo || options.header == HeaderLine::kNamed;
+  if (fixed || listed || firsts.front().empty()) return false;
   const KnownHeader known = known_header(firsts.front(), options);
   if (!known.layout && !known.told) return false;
   rows.take_headers(known.words);

@@ -25,9 +25,9 @@ std::string without_name(const std::string& message, const CsvReader& rows) {
 
 }  // namespace
 
-void refuse_other_header(const CsvReader& rows, const ComparisonLayout& layout) {
+void refuse_other_header(const CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options) {
   using enum ColumnRole;
-  if (!layout.header) return;
+  if (!layout.header || options.header == HeaderLine::kNamed) return;
   int telling = 0, others = 0;
   for (const std::string_view field : rows.fields()) {
     const std::optional<ColumnRole> role = role_of(field);

@@ -44,7 +44,7 @@ struct OtherHeader : core::UserError {
   using core::UserError::UserError;
 };
 /// Throws OtherHeader if the current row is one.
-void refuse_other_header(const CsvReader& rows, const ComparisonLayout& layout);
+void refuse_other_header(const CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options);
 
 /// Throws UserError: the row has another number of fields than the first one.
 [[noreturn]] void fail_width(const CsvReader& rows, const ComparisonLayout& layout);
@@ -102,7 +102,7 @@ class StatementReader {
         ++file_.rows;
       } catch (const core::UserError& error) {
         objects_.reject();
-        refuse_other_header(rows_, layout_);
+        refuse_other_header(rows_, layout_, options_);
         bad_.add(error.what());
       }
   }
@@ -189,7 +189,7 @@ class StatementReader {
     const auto fields = rows_.fields();
     std::array<core::Object, 4> objects{};
     for (std::size_t k = 0; k < layout_.columns.size(); ++k) objects[k] = objects_(field(columns[k]));
-    if (objects_.is_fresh()) refuse_other_header(rows_, layout_);
+    if (objects_.is_fresh()) refuse_other_header(rows_, layout_, options_);
     repeated_.add(rows_);
     const auto at = [&](std::size_t k) { return fields[columns[k]]; };
     const auto [i, j, k, l] = layout_.forms.front().at;
