@@ -1,8 +1,8 @@
-"""The memory that `plan` states beside the memory that `run` takes, method by method: a table.
+"""The memory that `run --dry-run` states beside the memory that `run` takes, method by method: a table.
 
     benchmarks/stated_memory.py TERTIUM [--only REGEX] [--folder FOLDER] [--scale FACTOR]    some ten minutes of a core
 
-Each line is one method on one problem, in a process of its own on one thread: what `plan` states, the largest resident memory
+Each line is one method on one problem, in a process of its own on one thread: what `--dry-run` states, the largest resident memory
 beyond that of a tiny run, and how many times what was stated that is. An asterisk marks what takes 20 MB or more and lies
 outside of [.67, 1.2]; what was killed, or failed, says so. --scale makes the problems larger or smaller.
 """

@@ -1,4 +1,4 @@
-"""The memory that `plan` states beside what `run` takes, of some of the cells of benchmarks/stated_memory.py; and a file of answers
+"""The memory that `run --dry-run` states beside what `run` takes, of some of the cells of benchmarks/stated_memory.py; and a file of answers
 that memory is too small for is refused before it is read."""
 import os
 import pathlib

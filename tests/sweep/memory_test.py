@@ -1,4 +1,4 @@
-"""The memory that `plan` states against the memory that `run` takes, cell by cell in processes of their own."""
+"""The memory that `run --dry-run` states against the memory that `run` takes, cell by cell in processes of their own."""
 import os
 import re
 import subprocess
