@@ -66,26 +66,28 @@ using Found = std::set<ordered_json>;
 
 TEST(Picture, RowsHavePanelsWordsAndPlaces) {
   const ordered_json told = told_of();
-  EXPECT_EQ(told["panels"], ordered_json({"p = 0.5", "p = 1"}));
-  EXPECT_EQ(told["figure"]["curves"], ordered_json({"method", "m"}));
-  EXPECT_EQ(values(told, "panels", "SL"), Found{ordered_json({0, 1})}) << "it does not depend on p";
-  EXPECT_EQ(values(told, "panels", "4-AL"), (Found{ordered_json({0}), ordered_json({1})}));
-  EXPECT_EQ(values(told, "words", "SL"), Found{ordered_json({"SL", nullptr})});
-  EXPECT_EQ(values(told, "words", "4-AL"), (Found{ordered_json({"4-AL", "1"}), ordered_json({"4-AL", "2"})}));
+  EXPECT_EQ(told["panels"], ordered_json::array({"p = 0.5", "p = 1"}));
+  EXPECT_EQ(told["figure"]["curves"], ordered_json::array({"method", "m"}));
+  EXPECT_EQ(values(told, "panels", "SL"), Found{ordered_json::array({0, 1})}) << "it does not depend on p";
+  EXPECT_EQ(values(told, "panels", "4-AL"), (Found{ordered_json::array({0}), ordered_json::array({1})}));
+  EXPECT_EQ(values(told, "words", "SL"), Found{ordered_json::array({"SL", nullptr})});
+  EXPECT_EQ(values(told, "words", "4-AL"),
+            (Found{ordered_json::array({"4-AL", "1"}), ordered_json::array({"4-AL", "2"})}));
   EXPECT_EQ(values(told, "x", "SL"), (Found{0.1, 0.2}));
-  EXPECT_EQ(values(told, "values", "SL"), (Found{ordered_json({0.0}), ordered_json({1.0})}));
-  EXPECT_EQ(told["metrics"], ordered_json({"aari"}));
-  EXPECT_EQ(told["columns"]["delta"]["values"], ordered_json({"0.1", "0.2"}));
+  EXPECT_EQ(values(told, "values", "SL"), (Found{ordered_json::array({0.0}), ordered_json::array({1.0})}));
+  EXPECT_EQ(told["metrics"], ordered_json::array({"aari"}));
+  EXPECT_EQ(told["columns"]["delta"]["values"], ordered_json::array({"0.1", "0.2"}));
   EXPECT_EQ(told["columns"]["n0"]["varies"], false);
 }
 
 TEST(Picture, WhatDoesNotDependOnXHasNone) {
   const ordered_json told = told_of({"figure.x=p", "figure.panels=m, delta"});
   EXPECT_EQ(values(told, "x", "SL"), Found{nullptr});
-  EXPECT_EQ(told["panels"],
-            ordered_json({"m = 1, delta = 0.1", "m = 2, delta = 0.1", "m = 1, delta = 0.2", "m = 2, delta = 0.2"}));
-  EXPECT_EQ(values(told, "panels", "SL"), (Found{ordered_json({0, 1}), ordered_json({2, 3})}));
-  EXPECT_EQ(told_of({"figure.panels=p", "figure.panel_labels=half, all"})["panels"], ordered_json({"half", "all"}));
+  EXPECT_EQ(told["panels"], ordered_json::array({"m = 1, delta = 0.1", "m = 2, delta = 0.1", "m = 1, delta = 0.2",
+                                                 "m = 2, delta = 0.2"}));
+  EXPECT_EQ(values(told, "panels", "SL"), (Found{ordered_json::array({0, 1}), ordered_json::array({2, 3})}));
+  EXPECT_EQ(told_of({"figure.panels=p", "figure.panel_labels=half, all"})["panels"],
+            ordered_json::array({"half", "all"}));
 }
 
 TEST(Picture, XMayBeMeasuredOrText) {
@@ -100,8 +102,8 @@ TEST(Picture, XMayBeMeasuredOrText) {
                                       "figure.panels=p", "figure.curves=delta, m"});
   EXPECT_EQ(texts["rows"]["x"][0], "SL");
   EXPECT_EQ(texts["rows"]["divides"][0], true);
-  EXPECT_EQ(texts["units"], ordered_json({"", "s"}));
-  EXPECT_EQ(texts["rows"]["values"][0], ordered_json({0.0, 0.0}));
+  EXPECT_EQ(texts["units"], ordered_json::array({"", "s"}));
+  EXPECT_EQ(texts["rows"]["values"][0], ordered_json::array({0.0, 0.0}));
   expect_message(message_of([] { plan_of({"figure.relative_to=4-AL"}); }), "several parameter values");
   expect_message(message_of([] { plan_of({"figure.relative_to=CL"}); }), "unknown [figure] relative_to: method 'CL'");
 }
@@ -123,7 +125,7 @@ TEST(Picture, KnowsThatCountsHaveAnOrder) {
   text.erase(text.find("p = 0.5, 1"), 11);
   const Plan plan = make_plan(parse_config(text, "sweep.ini", counts));
   const ordered_json columns = picture_of(plan, rows_of(plan))["columns"];
-  EXPECT_EQ(columns["count"]["values"], ordered_json({"n*ln(n)", "n^2"}));
+  EXPECT_EQ(columns["count"]["values"], ordered_json::array({"n*ln(n)", "n^2"}));
   EXPECT_EQ(columns["count"]["ordered"], true);
   EXPECT_EQ(columns["method"]["ordered"], false);
 }
@@ -162,8 +164,8 @@ TEST(Picture, TreesHaveNamesAndClassesOfADataSetAndNumbersElsewhere) {
   EXPECT_EQ(objects["classes"][static_cast<std::size_t>(bear)], "mammal");
 
   const ordered_json planted = trees_of("kind = planted-hierarchy\nn0 = 2\nlevels = 1\n")["objects"].front();
-  EXPECT_EQ(planted["names"], ordered_json({"0", "1", "2", "3"}));
-  EXPECT_EQ(planted["classes"], ordered_json({"1", "1", "2", "2"}));
+  EXPECT_EQ(planted["names"], ordered_json::array({"0", "1", "2", "3"}));
+  EXPECT_EQ(planted["classes"], ordered_json::array({"1", "1", "2", "2"}));
 }
 
 }  // namespace
