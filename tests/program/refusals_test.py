@@ -243,7 +243,7 @@ class Refusals(unittest.TestCase):
     def test_little_address_space(self):
         for which in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
             limit = {"preexec_fn": lambda which=which: resource.setrlimit(which, (200 << 20, 200 << 20))}
-            self.refused("too little memory", "methods", "SL", **limit)
+            self.refused("too little memory", "list", "methods", "SL", **limit)
 
     # An oracle that does not end
 
