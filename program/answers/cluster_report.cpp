@@ -277,7 +277,7 @@ std::string cluster_report(const ClusterResult& result) {
   else if (method_is_default && !input.graph)
     text += terminal::report_line(
         "",
-        "the default; --compare trees tells which tree foretells most answers that it has not seen, "
+        "the default; tertium compare tells which tree foretells most answers that it has not seen, "
         "and quicker ones do for --support");
   if (!request.outgroup.empty())
     text += terminal::report_line(

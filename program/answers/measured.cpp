@@ -28,7 +28,7 @@ std::vector<std::string> measured_lines(const ClusterResult& result) {
                                    choice->tried[choice->taken].folds,
                                    answers::share_foretold(choice->tried[choice->taken].blocks).text()));
   else
-    unknown.emplace_back("what the tree predicts of answers that it has not seen (--compare)");
+    unknown.emplace_back("what the tree predicts of answers that it has not seen (tertium compare)");
   if (const std::string number = measure_of_number(result); !number.empty())
     measured.push_back(number);
   else
