@@ -143,7 +143,7 @@ def figure_html(figure):
                      + escaped(figure["table"].strip("\n")) + "</pre></div></details>")
     made = "".join(f"<li>{escaped(maker)}</li>" for maker in figure["made"])
     parts.append(f'<details><summary>How to make it again</summary><p><code>{escaped(figure["line"])}</code>, seed '
-                 f'{figure["seed"]}; one trial: <code>tertium status --trial</code> with the folder of the run.</p>'
+                 f'{figure["seed"]}; one trial: <code>tertium status RUN --trial KEY</code> with the folder of the run.</p>'
                  f"<ul>{made}</ul></details></section>")
     return "\n".join(parts)
 

@@ -55,14 +55,17 @@ void print_version() {
              build.compiler);
 }
 
-/// "tertium status --failures" for "failures": commands that have an option of this name, or take the word.
+/// "tertium status RUN --failures" for "failures": commands that have an option of this name, or take the word.
 std::vector<std::string> lines_with(const std::string& word) {
   std::vector<std::string> found;
   for (const Command& command : all_commands())
     for (const CommandLine& line : CommandLine::described_by([&] { command.run({}); })) {
       if (command.group == CommandGroup::kHidden) continue;
+      std::string needed;
+      for (const CommandLine::Argument& argument : line.arguments())
+        if (argument.need == CommandLine::Need::kRequired) needed += argument.name + ' ';
       for (const CommandLine::Option& option : line.options())
-        if (option.name == word) found.push_back(fmt::format("tertium {} --{}", command.name, word));
+        if (option.name == word) found.push_back(fmt::format("tertium {} {}--{}", command.name, needed, word));
       for (const CommandLine::Argument& argument : line.arguments())
         if (argument.sentence.starts_with(word + ",") || argument.sentence.find(" " + word + ",") != std::string::npos)
           found.push_back(fmt::format("tertium {} {}", command.name, word));

@@ -21,13 +21,14 @@ TrialKey find_key(std::span<const TrialKey> keys, std::string_view prefix) {
   const bool digits = wanted.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!digits || wanted.size() < kLeastDigits || wanted.size() > 32)
     throw core::UsageError(
-        fmt::format("'{}' is no key (4 to 32 hexadecimal digits), copy it from tertium status --failures", prefix));
+        fmt::format("'{}' is no key (4 to 32 hexadecimal digits), copy it from tertium status RUN --failures", prefix));
   std::vector<TrialKey> found;
   for (const TrialKey& key : keys)
     if (to_hex(key).starts_with(wanted)) found.push_back(key);
   if (found.empty())
     throw core::UsageError(fmt::format(
-        "no trial has a key that begins with {}, see tertium status --failures and report --format rows", wanted));
+        "no trial has a key that begins with {}, see tertium status RUN --failures and report RUN --format rows",
+        wanted));
   if (found.size() == 1) return found.front();
   std::vector<std::string> named;
   for (std::size_t k = 0; k < std::min(found.size(), kMostNamed); ++k) named.push_back(to_hex(found[k]));

@@ -13,9 +13,9 @@ namespace tertium::program {
 /// What a command takes: one description that gives its page and reads its words. Names are never guessed from
 /// prefixes.
 ///
-///     CommandLine line("plan", "What would run; writes nothing.", "tertium run hc19-fig2" --dry-run);
-///     line.argument("CONFIG", "INI file, or name of a configuration");
-///     line.option("output", 'o', "RUN", "folder of the run");
+///     CommandLine line("report", "Means of a run.", "tertium report runs/hc19-fig2");
+///     line.argument("RUN", "folder of the run");
+///     line.option("output", 'o', "NAME", "file (default: standard output)");
 ///     if (!line.parse(args)) return kComplete;
 ///
 /// Boost.Program_options takes the words apart (letters, names, values behind a blank or '=', unknown names). No more

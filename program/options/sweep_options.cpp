@@ -46,6 +46,12 @@ experiments::CostModel costs_of(const CommandLine& line) {
   return experiments::CostModel::load(costs_file(line));
 }
 
+void add_config_options(CommandLine& line, const char* what) {
+  line.argument("CONFIG", what);
+  line.flag("smoke", "take the small version of the configuration");
+  add_set_option(line);
+}
+
 experiments::SweepConfig config_of(const CommandLine& line) {
   return experiments::read_config(line.text("CONFIG"), line.texts("set"), line.has("smoke"));
 }

@@ -19,7 +19,11 @@ std::optional<std::filesystem::path> costs_file(const CommandLine& line);
 /// The model that it names, else the one that CostModel::load finds.
 experiments::CostModel costs_of(const CommandLine& line);
 
-/// What the arguments CONFIG, --smoke and --set name.
+/// CONFIG, --smoke and --set, as every command has them that reads a configuration; `what` is what the page says of the
+/// first.
+void add_config_options(CommandLine& line, const char* what = "INI file, or name of a configuration");
+
+/// What they name.
 experiments::SweepConfig config_of(const CommandLine& line);
 
 /// The folder of --output, else runs/NAME, or runs/NAME-smoke.

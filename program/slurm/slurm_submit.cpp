@@ -69,11 +69,11 @@ Submitted submit_job(const RenderedJob& job) {
   note();
   if (job.merge.empty()) return ids;
   const std::string dependency = "--dependency=afterany:" + ids.work;
-  ids.merge =
-      sbatch(job.merge, {dependency},
-             fmt::format("; job {} computes all the same: after it, tertium merge and tertium status --verify do what "
-                         "this job was for",
-                         ids.work));
+  ids.merge = sbatch(
+      job.merge, {dependency},
+      fmt::format("; job {} computes all the same: after it, tertium merge RUN and tertium status RUN --verify do what "
+                  "this job was for",
+                  ids.work));
   note();
   return ids;
 }

@@ -81,9 +81,7 @@ int calibrate_command(const std::vector<std::string>& args) {
       "this, for each p of the smallest, a middle and the largest size that the time allows. plan, run, status and job "
       "scripts then predict with it; no result depends on it. Measure on an idle machine of the kind that computes.",
       "tertium calibrate hc19-fig2 --time-limit 5m");
-  line.argument("CONFIG", "INI file, or name of a configuration; or folder of a run, whose rows are taken");
-  line.flag("smoke", "take the small version of the configuration");
-  add_set_option(line);
+  add_config_options(line, "INI file, or name of a configuration; or folder of a run, whose rows are taken");
   line.option("time-limit", 0, "D", "time for all measurements, e.g. 90s, 10m (default: 2m)");
   line.option("threads", 't', "T", "OpenMP threads of each trial (default: 1)");
   add_costs_option(line);

@@ -52,12 +52,10 @@ CommandLine claims_line() {
       "tertium report hc19-fig2 --claims\n"
       "  tertium report hc19-fig2 --claims --until-decided --limit 40");
   line.flag("claims", "what this page is about");
-  line.argument("CONFIG", "name of a configuration, or INI file");
-  line.flag("smoke", "take the small version of the configuration; the claims are those of the whole figure");
+  add_config_options(line);
   line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
   line.flag(kUntilDecided, "add repetitions until each claim is decided");
   add_looks_limit(line);
-  add_set_option(line);
   add_sweep_options(line);
   return line;
 }

@@ -21,7 +21,7 @@ CommandLine described() {
       "does what is still missing.",
       "tertium slurm submit hc19-fig2 -o runs/hc19-fig2 --site mine.ini --target-time 2h");
   line.argument("ACTION", "render or submit");
-  line.argument("CONFIG", "INI file, or name of a configuration");
+  add_config_options(line);
   line.option("output", 'o', "RUN", "folder of the results (required)");
   line.option("site", 's', "SITE", "INI file of the cluster, or name of one in cluster-jobs/sites (required)");
   line.option("job", 'j', "KIND", "array (default), mpi (one large job) or scaling (tertium bench strong and weak)");
@@ -30,8 +30,6 @@ CommandLine described() {
   add_team_option(line);
   add_redo_option(line);
   line.flag("force", "submit although earlier jobs of the run are still in the queue");
-  line.flag("smoke", "take the small version of the configuration");
-  add_set_option(line);
   add_costs_option(line);
   return line;
 }

@@ -41,12 +41,10 @@ int run_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession&
       "mpirun to spread it over ranks; without, it computes on all cores. (mpirun refuses more ranks than cores "
       "without --oversubscribe, and root without --allow-run-as-root.)",
       "mpirun -n 4 tertium run hc19-fig2 -o runs/hc19-fig2");
-  line.argument("CONFIG", "INI file, or name of a configuration");
+  add_config_options(line);
   line.option("output", 'o', "RUN", "folder of the results (required)");
   add_dry_run_options(line);
-  line.flag("smoke", "take the small version of the configuration");
   line.option("shard", 0, "FILE:K", "only what shard K of a file made by tertium slurm lacks; merges nothing");
-  add_set_option(line);
   add_sweep_options(line);
   if (!line.parse(args)) return terminal::kComplete;
   check_dry_run(line);
@@ -101,12 +99,10 @@ int figure_on_rank_0(const std::vector<std::string>& args, experiments::MpiSessi
       "as [figure] in the configuration says. Of a run that holds more than the configuration asks for, that part is "
       "drawn, and the run stays as it is.",
       "tertium figure hc19-fig2 --smoke");
-  line.argument("CONFIG", "name of a configuration, or INI file");
-  line.flag("smoke", "the small version of the figure, in well under the time");
+  add_config_options(line);
   add_dry_run_options(line);
   line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
   line.option("metric", 0, "NAME", "metric of the printed table (default: the first of the figure)");
-  add_set_option(line);
   add_sweep_options(line);
   add_picture_options(line);
   if (!line.parse(args)) return terminal::kComplete;

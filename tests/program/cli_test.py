@@ -86,7 +86,7 @@ class Pages(Cli):
     def test_unknown_commands(self):
         for words in (("clutser",), ("help", "clutser")):
             self.refused(2, *words, says=["unknown command 'clutser'; did you mean 'cluster'?", "benchmark"])
-        self.refused(2, "failures", says=["is no command", "take tertium status --failures"])
+        self.refused(2, "failures", says=["is no command", "take tertium status RUN --failures"])
         self.refused(2, "models", says=["tertium list models"])
         self.refused(2, "--frobnicate", says=["--frobnicate"])
 
