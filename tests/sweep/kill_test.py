@@ -47,7 +47,7 @@ class Kill(SweepTest):
                 self.assertRegex(segment.read_bytes()[-44:], SEAL)
             if segments(run):
                 # Reads every segment, and fails if one is damaged or two rows of one key differ.
-                exported = subprocess.run([os.environ["TERTIUM_PROGRAM"], "export", str(run), "--csv"],
+                exported = subprocess.run([os.environ["TERTIUM_PROGRAM"], "report", str(run), "--format", "rows"],
                                           capture_output=True, text=True)
                 self.assertEqual(exported.returncode, 0, exported.stderr)
                 self.assertGreaterEqual(exported.stdout.count("\n") - 1, safe, "a published row is gone")
