@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Embeddings beside cblearn's, on the same triplets in one run: what they foretell of answers held out, and times.
+"""Embeddings beside cblearn's, on the same triplets in one run: what they predict of answers held out, and times.
 
 Usage: PYTHONPATH=build/python embedding_peers.py [--objects N...] [--answers A...] [--methods NAME...] [--limit SECONDS]
 
@@ -30,7 +30,7 @@ def triplets(places, count, random):
     return rows
 
 
-def foretold(places, rows):
+def predicted(places, rows):
     near, far = (((places[rows[:, 0]] - places[rows[:, k]]) ** 2).sum(1) for k in (1, 2))
     return float(np.mean(near < far))
 
@@ -54,7 +54,7 @@ def main():
     parser.add_argument("--methods", nargs="+", default=["SOE", "STE", "t-STE", "t-STE, Adam", "cblearn-SOE", "cblearn-STE", "cblearn-TSTE"])
     parser.add_argument("--limit", type=float, default=60.0)
     options = parser.parse_args()
-    print(f"{'objects':>8}{'answers':>10}  {'method':14}{'foretold, %':>12}{'seconds':>10}")
+    print(f"{'objects':>8}{'answers':>10}  {'method':14}{'predicted, %':>12}{'seconds':>10}")
     over = set()
     for objects, answers in zip(options.objects, options.answers):
         random = np.random.default_rng(1)
@@ -66,7 +66,7 @@ def main():
             seconds = time.process_time() - start
             if seconds > options.limit:
                 over.add(name)
-            print(f"{objects:8}{len(rows):10}  {name:14}{100 * foretold(found, held_out):12.1f}{seconds:10.2f}", flush=True)
+            print(f"{objects:8}{len(rows):10}  {name:14}{100 * predicted(found, held_out):12.1f}{seconds:10.2f}", flush=True)
 
 
 if __name__ == "__main__":

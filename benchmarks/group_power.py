@@ -5,7 +5,7 @@
 
 The studies are those of docs/answers-people.md: people say which of two dishes is more like a third one, and to half of
 them it matters less how hot a dish is. Where it matters as much to all, the share that is found is the level of the test.
-Prints the table that is drawn; intervals are exact (Clopper and Pearson), of 95 %. With 79 shuffles p of either test can be
+Prints the table that is drawn; intervals are exact (Clopper and Pearson), of 95 %. With 79 permutations p of either test can be
 .025, and so that of both .05.
 
 --null: studies without a difference, in which groups may have been asked different questions about the same objects. Of each
@@ -77,12 +77,12 @@ def null_study(kind, seed, objects=12, people=20, spread=0.1, noise=0.08):
 
 
 def print_nulls(studies):
-    print("studies without a difference                found  by distance  by foretelling  refused  other questions")
+    print("studies without a difference                found  by distance  by prediction  refused  other questions")
     for kind in NULL_KINDS:
         found, refused, different = np.zeros(3, int), 0, 0
         for seed in range(studies):
             try:
-                groups = tertium.compare_groups(null_study(kind, seed), shuffles=NULL_SHUFFLES, random_state=seed + 1,
+                groups = tertium.compare_groups(null_study(kind, seed), permutations=NULL_SHUFFLES, random_state=seed + 1,
                                                 n_jobs=1)  # fmt: skip
             except tertium.TertiumError:
                 refused += 1
@@ -102,11 +102,11 @@ def exact_interval(found, studies):
 
 
 def shares(people, heat, studies):
-    """Of so many studies: in how many p is no more than the level, of both tests, by distance, by foretelling."""
+    """Of so many studies: in how many p is no more than the level, of both tests, by distance, by prediction."""
     found = np.zeros(3, int)
     for seed in range(studies):
         random = np.random.default_rng([seed, people, int(100 * heat)])
-        groups = tertium.compare_groups(study(people, heat, random), shuffles=SHUFFLES, random_state=seed + 1, n_jobs=1)
+        groups = tertium.compare_groups(study(people, heat, random), permutations=SHUFFLES, random_state=seed + 1, n_jobs=1)
         found += np.array([groups.p, groups.p_distance, groups.p_own]) <= LEVEL
     return found
 
@@ -142,7 +142,7 @@ def main():
         print_nulls(wanted.studies)
         return
     table = []
-    print("people  heat  studies  found  by distance  by foretelling  interval")
+    print("people  heat  studies  found  by distance  by prediction  interval")
     for people in PEOPLE:
         for heat in HEAT:
             studies = wanted.studies * (2 if heat == 1.0 else 1)

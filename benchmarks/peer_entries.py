@@ -29,12 +29,12 @@ class Coin:
     def fit(self, task, rows):
         return None
 
-    def foretold(self, model, rows):
+    def predicted(self, model, rows):
         return np.full(len(rows), 0.5)
 
 
 class TrueSimilarities:
-    """As far as foretelling goes, and what clusters and trees are where nothing is lost by asking."""
+    """As far as prediction goes, and what clusters and trees are where nothing is lost by asking."""
 
     name, tasks = "true-similarities", list(MAKERS)
 
@@ -48,7 +48,7 @@ class TrueSimilarities:
     def fit(self, task, rows):
         return task.similarity
 
-    def foretold(self, similarity, rows):
+    def predicted(self, similarity, rows):
         other = rows[:, [0, 2]] if rows.shape[1] == 3 else rows[:, 2:]
         return 0.5 + 0.5 * np.sign(similarity[rows[:, 0], rows[:, 1]] - similarity[other[:, 0], other[:, 1]])
 
@@ -75,7 +75,7 @@ class CblearnPlaces:
         from cblearn import embedding
         return getattr(embedding, self.model)(n_components=DIMENSIONS, random_state=1).fit_transform(rows)
 
-    def foretold(self, places, rows):
+    def predicted(self, places, rows):
         square = lambda a, b: ((places[rows[:, a]] - places[rows[:, b]]) ** 2).sum(1)  # noqa: E731
         return 0.5 + 0.5 * np.sign(square(0, 2) - square(0, 1))
 
@@ -102,12 +102,12 @@ def enter(folder, peer):
             left_out[task.name] = refusal
             continue
         begin = time.monotonic()
-        rows, labels = [COLUMNS["foretold"]], [COLUMNS["labels"]]
+        rows, labels = [COLUMNS["predicted"]], [COLUMNS["labels"]]
         for budget in task.budgets:
             said = np.empty(len(task.rows))
             for fold in range(FOLDS):
                 held_out = task.fold == fold
-                said[held_out] = peer.foretold(peer.fit(task, task.rows[task.given(budget, fold)]), task.rows[held_out])
+                said[held_out] = peer.predicted(peer.fit(task, task.rows[task.given(budget, fold)]), task.rows[held_out])
             said = np.where(task.swapped, 1 - said, said)
             rows += [[budget, k, f"{first:g}"] for k, first in enumerate(said)]
             if task.truth and hasattr(peer, "clusters"):
@@ -115,7 +115,7 @@ def enter(folder, peer):
                 labels += [[budget, name, label] for name, label in zip(task.names, peer.clusters(model, task.clusters()))]
                 tree = newick(peer.tree(model), task.names)
                 (folder / f"{task.name}-tree-{budget}.nwk").write_text(tree, encoding="utf-8")
-        (folder / f"{task.name}-foretold.csv").write_text(csv_text(rows), encoding="utf-8")
+        (folder / f"{task.name}-predicted.csv").write_text(csv_text(rows), encoding="utf-8")
         if len(labels) > 1:
             (folder / f"{task.name}-labels.csv").write_text(csv_text(labels), encoding="utf-8")
         seconds[task.name] = round(time.monotonic() - begin, 2)

@@ -1,10 +1,10 @@
-"""Trees by search beside TREE-QMC, on the same answers in one run: what they foretell of answers held out, and times.
+"""Trees by search beside TREE-QMC, on the same answers in one run: what they predict of answers held out, and times.
 
 Usage: PYTHONPATH=build/python tree_peers.py TREE-QMC [--answers FILE...] [--folds COUNT] [--methods NAME...]
 
 TREE-QMC (Han, Molloy, Genome Research 2023; https://github.com/molloy-lab/TREE-QMC) makes a species tree of weighted
 quartets by cutting graphs. An answer "i is more like j than like k" is the quartet i,j|k,ROOT, and ROOT is the root. Each
-tenth of the sets of three objects is held out once; a tree foretells the pair with fewer objects below its lowest common
+tenth of the sets of three objects is held out once; a tree predicts the pair with fewer objects below its lowest common
 ancestor, a half where both have as many. Errors are standard errors over the folds. All on one thread; seconds are
 medians of processor time, of TREE-QMC with reading its file.
 """
@@ -71,13 +71,13 @@ def by_quartets(program, rows, objects, folder):
     return below, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def share_foretold(below, rows):
+def share_predicted(below, rows):
     near, far = below[rows[:, 0], rows[:, 1]], below[rows[:, 0], rows[:, 2]]
     return np.mean(np.where(near == far, 0.5, near < far))
 
 
 def by_tertium(method, rows, held_out, objects):
-    """(share foretold, seconds)."""
+    """(share predicted, seconds)."""
     start = time.process_time()
     fitted = tertium.estimator(method)(n_objects=objects).fit(rows)
     seconds = time.process_time() - start
@@ -91,7 +91,7 @@ def main():
     parser.add_argument("--folds", type=int, default=10)
     parser.add_argument("--methods", nargs="+", default=["AddS-3-AL", "AddS-3-AL+search"])
     options = parser.parse_args()
-    print(f"{'answers':10}{'method':24}{'foretold, %':>14}{'seconds':>10}")
+    print(f"{'answers':10}{'method':24}{'predicted, %':>14}{'seconds':>10}")
     for name in options.answers:
         given = tertium.read(name)
         rows = np.repeat(given.array, given.counts, axis=0)
@@ -103,7 +103,7 @@ def main():
                 for method in options.methods:
                     found.setdefault(method, []).append(by_tertium(method, known, held_out, given.n_objects))
                 below, seconds = by_quartets(options.program, known, given.n_objects, pathlib.Path(folder))
-                found.setdefault("TREE-QMC", []).append((share_foretold(below, held_out), seconds))
+                found.setdefault("TREE-QMC", []).append((share_predicted(below, held_out), seconds))
         for method, of_folds in found.items():
             shares = [100 * share for share, _ in of_folds]
             error = statistics.stdev(shares) / len(shares) ** 0.5

@@ -1,6 +1,6 @@
-"""Draws what choosing questions is worth: the share of answers foretold against the number of answers asked for.
+"""Draws what choosing questions is worth: the share of answers predicted against the number of answers asked for.
 
-The picture has a panel for each table. Tables are those of tertium ask --simulate -o (choose,answers,run,foretold); the description has their titles.
+The picture has a panel for each table. Tables are those of tertium ask --simulate -o (choose,answers,run,predicted); the description has their titles.
 """
 
 import csv
@@ -20,13 +20,13 @@ PANEL_WIDTH, PANEL_HEIGHT = 3.1, 2.5  # inches
 
 
 def read(path):
-    """{rule: (answers, mean and standard error of the percentage foretold)}, in the order of the table."""
+    """{rule: (answers, mean and standard error of the percentage predicted)}, in the order of the table."""
     shares = {}
     try:
         with open(path, newline="", encoding="utf-8") as file:
             for row in csv.DictReader(file):
                 at = shares.setdefault(row["choose"], {}).setdefault(int(row["answers"]), [])
-                at.append(100.0 * float(row["foretold"]))
+                at.append(100.0 * float(row["accuracy"]))
     except (OSError, KeyError, ValueError) as error:
         raise tf.FigureError(f"{path} is no table of tertium ask --simulate ({error})") from None
     curves = {}
@@ -65,7 +65,7 @@ def draw(tables, titles):
         handles.update(draw_panel(axes, curves[k]))
         axes.set_title(tf.formula(tf.panel_title(k, len(tables), titles[k])))
         axes.set_xlabel("answers")
-    panels[0].set_ylabel("foretold of those held out (%)")
+    panels[0].set_ylabel("predicted of those held out (%)")
     tf.legend_below(figure, [handles[label] for label in labels], labels)
     return figure
 

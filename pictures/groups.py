@@ -1,7 +1,7 @@
-"""Draws what shuffled groups have, as histograms, and what the groups have as they are, as a line in them.
+"""Draws what permuted groups have, as histograms, and what the groups have as they are, as a line in them.
 
 The description has page (of every
-picture), and panels, each with label, observed, shuffled (a list) and p; values are shares, drawn in percent.
+picture), and panels, each with label, observed, permuted (a list) and p; values are shares, drawn in percent.
 """
 
 import numpy as np
@@ -11,15 +11,15 @@ from . import tertium_figures as tf
 
 HEIGHT = 5.2  # cm
 BINS = 40
-SHUFFLED, OBSERVED = "#b8c4d0", "#D55E00"
+PERMUTED, OBSERVED = "#b8c4d0", "#D55E00"
 
 
 def draw_panel(axes, panel, unit, width):
-    shuffled = 100.0 * np.array(panel["shuffled"], dtype=float)
+    permuted = 100.0 * np.array(panel["permuted"], dtype=float)
     observed = 100.0 * panel["observed"]
-    low, high = min(shuffled.min(), observed), max(shuffled.max(), observed)
+    low, high = min(permuted.min(), observed), max(permuted.max(), observed)
     space = 0.06 * (high - low) or 1.0
-    counts, _, _ = axes.hist(shuffled, bins=np.linspace(low - space, high + space, BINS + 1), color=SHUFFLED)
+    counts, _, _ = axes.hist(permuted, bins=np.linspace(low - space, high + space, BINS + 1), color=PERMUTED)
     axes.axvline(observed, color=OBSERVED, linewidth=1.6 * unit)
     top = 1.3 * counts.max()  # the words stand above the bars
     axes.set_ylim(0.0, top)
@@ -44,7 +44,7 @@ def draw(picture):
     grid = figure.subplots(len(panels) // across, across, squeeze=False)
     for axes, panel in zip(grid.flat, panels):
         draw_panel(axes, panel, font_size / tf.FONT_SIZE, width / across)
-    grid.flat[0].set_ylabel("shuffles")
+    grid.flat[0].set_ylabel("permutations")
     return figure
 
 

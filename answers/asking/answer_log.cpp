@@ -108,8 +108,8 @@ void AnswerLog::lock() {
     ::close(fd_);
     core::fail("{}: another tertium ask is writing it, wait for it or give another log", path_.string());
   }
-  remark_ = fmt::format("{} cannot be locked ({}): start no second tertium ask with it", path_.string(),
-                        std::strerror(errno));
+  note_ = fmt::format("{} cannot be locked ({}): start no second tertium ask with it", path_.string(),
+                      std::strerror(errno));
 }
 
 void AnswerLog::read() {
@@ -130,9 +130,8 @@ void AnswerLog::read() {
     if (!damage.empty() && !torn)
       core::fail("{}:{}: the line is damaged ({}), correct it or remove it", path_.string(), number, damage);
     if (!damage.empty()) {
-      remark_ +=
-          fmt::format("{}line {} of {} is damaged ({}) and {}", remark_.empty() ? "" : "; ", number, path_.string(),
-                      damage, fd_ >= 0 ? "cut off: its question is asked again" : "says nothing");
+      note_ += fmt::format("{}line {} of {} is damaged ({}) and {}", note_.empty() ? "" : "; ", number, path_.string(),
+                           damage, fd_ >= 0 ? "cut off: its question is asked again" : "says nothing");
       if (fd_ >= 0) cut(begin);
       return;
     }

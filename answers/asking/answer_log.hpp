@@ -33,7 +33,7 @@ class AnswerLog {
   /// What it held when it was opened.
   const std::vector<AskedOnce>& found() const { return found_; }
   /// What was cut off, or passed over; empty: nothing.
-  const std::string& remark() const { return remark_; }
+  const std::string& note() const { return note_; }
   /// Adds a batch; when it returns the lines survive a crash of the machine. Throws UserError.
   void add(std::span<const AskedOnce> batch) const;
 
@@ -59,7 +59,7 @@ class AnswerLog {
   std::unordered_map<std::string, core::Object> object_of_;
   int fd_ = -1;
   std::vector<AskedOnce> found_;
-  std::string remark_;
+  std::string note_;
 };
 
 }  // namespace tertium::answers

@@ -28,12 +28,12 @@ std::vector<std::int64_t> checkpoints_up_to(std::int64_t budget) {
   return checkpoints;
 }
 
-/// The share of the answers that is foretold.
+/// The share of the answers that is predicted.
 double share_of(files::AnswerForm form, const metrics::ProductDistances& apart,
                 const std::vector<core::Quadruplet>& held_out) {
-  Foretold tally;
+  Predicted tally;
   for (const core::Quadruplet& answer : held_out) add_prediction(form, answer, 1, apart, tally);
-  return share_foretold(std::span(&tally, 1)).value;
+  return share_predicted(std::span(&tally, 1)).value;
 }
 
 /// One way of choosing asks one run's answers.
@@ -46,15 +46,15 @@ class SimulatedRun {
     choice_.seed = core::hash64(std::to_string(plan.choice.seed) + "," + std::to_string(run));
   }
 
-  /// Shares foretold, until there is nothing left to be asked.
-  std::vector<double> foretold_at(const std::vector<std::int64_t>& checkpoints) {
-    std::vector<double> foretold;
+  /// Shares predicted, until there is nothing left to be asked.
+  std::vector<double> predicted_at(const std::vector<std::int64_t>& checkpoints) {
+    std::vector<double> predicted;
     for (const std::int64_t checkpoint : checkpoints) {
       if (!ask_until(checkpoint)) break;
       const core::Product places = places_of(known_, choice_.method, choice_.seed);
-      foretold.push_back(share_of(choice_.form, metrics::ProductDistances(places), answers_->held_out()));
+      predicted.push_back(share_of(choice_.form, metrics::ProductDistances(places), answers_->held_out()));
     }
-    return foretold;
+    return predicted;
   }
 
  private:
@@ -92,8 +92,8 @@ void gather(const std::vector<std::vector<double>>& found, std::size_t runs, Sim
   simulation.answers.resize(common);
   for (std::size_t job = 0; job < found.size(); ++job) {
     AskingCurve& curve = simulation.curves[job / runs];
-    curve.foretold.resize(common);
-    for (std::size_t c = 0; c < common; ++c) curve.foretold[c].push_back(found[job][c]);
+    curve.predicted.resize(common);
+    for (std::size_t c = 0; c < common; ++c) curve.predicted[c].push_back(found[job][c]);
   }
 }
 
@@ -111,12 +111,12 @@ SimulatedTruth simulated_truth(const std::string& name) {
 }
 
 double AskingCurve::mean(std::size_t checkpoint) const {
-  const std::vector<double>& runs = foretold[checkpoint];
+  const std::vector<double>& runs = predicted[checkpoint];
   return std::accumulate(runs.begin(), runs.end(), 0.0) / static_cast<double>(runs.size());
 }
 
 double AskingCurve::error(std::size_t checkpoint) const {
-  const std::vector<double>& runs = foretold[checkpoint];
+  const std::vector<double>& runs = predicted[checkpoint];
   const auto n = static_cast<double>(runs.size());
   if (runs.size() < 2) return std::numeric_limits<double>::quiet_NaN();
   double squares = 0.0;
@@ -163,7 +163,7 @@ Simulation simulate(const files::ComparisonFile& file, const std::string& source
       core::fail("{}: has answers about less than five sets of objects (a fifth is held out), take another file",
                  source);
     SimulatedRun one(std::move(answers), plan, plan.rules[static_cast<std::size_t>(job) / runs], run, file.objects);
-    found[static_cast<std::size_t>(job)] = one.foretold_at(simulation.answers);
+    found[static_cast<std::size_t>(job)] = one.predicted_at(simulation.answers);
     counter.add_one();
   });
   gather(found, runs, simulation);

@@ -34,10 +34,10 @@ struct SimulationPlan {
   std::int64_t runs = 10;
 };
 
-/// How well the embedding of what was asked foretells answers held out, by one way of choosing.
+/// How well the embedding of what was asked predicts answers held out, by one way of choosing.
 struct AskingCurve {
   ChoiceRule rule;
-  std::vector<std::vector<double>> foretold{};  ///< share, of every checkpoint, of every run
+  std::vector<std::vector<double>> predicted{};  ///< share, of every checkpoint, of every run
 
   double mean(std::size_t checkpoint) const;
   /// Of the mean over runs; NaN of a single one.

@@ -77,7 +77,7 @@ void take_number(const Scores& scores, NumberChoice& choice) {
   choice.taken = as_good->clusters;
   for (const ClusterNumber& one : choice.tried)
     if (const Estimate lead = lead_over(one); !(lead.value > 2.0 * lead.error))
-      choice.not_told_apart.push_back(one.clusters);
+      choice.indistinguishable.push_back(one.clusters);
 }
 
 /// Whether a method takes the number of its clusters as a parameter.
@@ -110,8 +110,8 @@ NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& reque
   const Folds parts = make_folds(file, table, folds, request.seed);
   NumberChoice choice{.folds = parts.sentence, .errors_over = parts.errors_over(), .blocks = parts.blocks};
   take_number(scores_of(input, request,
-                        foretell(file, table, parts, plan,
-                                 bytes_needed(input, request.method, most_counted(request.people)), told)),
+                        predict(file, table, parts, plan,
+                                bytes_needed(input, request.method, most_counted(request.people)), told)),
               choice);
   return choice;
 }

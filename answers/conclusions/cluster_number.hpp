@@ -33,7 +33,7 @@ struct NumberChoice {
   core::Label best = 0;  ///< of kHeldOut the one of the greatest likelihood, of kCriterion the one that is taken
   /// Of kHeldOut those, the best among them, that are worse than it by no more than two standard errors of the
   /// difference: how sure the number is. All of them where no error is known.
-  std::vector<core::Label> not_told_apart{};
+  std::vector<core::Label> indistinguishable{};
   std::string folds{};          ///< what was held out
   std::string errors_over{};    ///< what standard errors are over: Folds::errors_over
   std::int32_t blocks = 0;      ///< how many of these there are

@@ -33,14 +33,14 @@ void sort_in(std::vector<HeldOut> results, Comparison& comparison) {
   for (HeldOut& result : results)
     (result.failure.empty() ? comparison.best_first : comparison.failed).push_back(std::move(result));
   std::stable_sort(comparison.best_first.begin(), comparison.best_first.end(), [](const HeldOut& a, const HeldOut& b) {
-    return share_foretold(a.of_all()).value > share_foretold(b.of_all()).value;
+    return share_predicted(a.of_all()).value > share_predicted(b.of_all()).value;
   });
 }
 
 }  // namespace
 
 bool Comparison::is_worse(const HeldOut& other) const {
-  const Estimate lead = difference_foretold(best_first.front().of_all(), other.of_all());
+  const Estimate lead = difference_predicted(best_first.front().of_all(), other.of_all());
   return lead.value > 2.0 * lead.error;
 }
 
@@ -56,10 +56,10 @@ std::vector<ComparisonRow> Comparison::rows() const {
   for (const HeldOut& result : best_first)
     for (std::size_t s = 0; s < shares.size(); ++s)
       rows.push_back({.result = &result,
-                      .answers_seen = shares[s],
-                      .foretold = share_foretold(result.blocks[s]),
-                      .undecided = share_undecided(result.blocks[s]),
-                      .less_than_best = difference_foretold(best_first.front().blocks[s], result.blocks[s])});
+                      .train_fraction = shares[s],
+                      .predicted = share_predicted(result.blocks[s]),
+                      .ties = share_of_ties(result.blocks[s]),
+                      .difference_to_best = difference_predicted(best_first.front().blocks[s], result.blocks[s])});
   return rows;
 }
 
@@ -85,7 +85,7 @@ Comparison compare(const AnswerInput& input, const CompareRequest& request, cons
   for (const PeopleRule rule : request.people) {
     const HeldOutPlan plan{
         .methods = choice.methods, .shares = comparison.shares, .seed = request.seed, .people = rule};
-    std::ranges::move(foretell(file, table, comparison.folds, plan, largest_bytes(input, choice.methods, rule), told),
+    std::ranges::move(predict(file, table, comparison.folds, plan, largest_bytes(input, choice.methods, rule), told),
                       std::back_inserter(results));
   }
   sort_in(std::move(results), comparison);

@@ -36,16 +36,16 @@ inline const std::vector<double> kLearningCurve{0.25, 0.5, 0.75};
 /// Seconds of one core for all fits of a method, by the costs that it states.
 inline constexpr double kSecondsOfEachMethod = 60.0;
 
-/// What one method foretells from one share of the answers.
+/// What one method predicts from one share of the answers.
 struct ComparisonRow {
   const HeldOut* result = nullptr;
-  double answers_seen = 1.0;
-  Estimate foretold{};
-  double undecided = 0.0;
-  Estimate less_than_best{};  ///< from the same share, over the same blocks
+  double train_fraction = 1.0;
+  Estimate predicted{};
+  double ties = 0.0;
+  Estimate difference_to_best{};  ///< from the same share, over the same blocks
 };
 
-/// How well methods foretell answers that they have not seen.
+/// How well methods predict answers that they have not seen.
 struct Comparison {
   std::vector<double> shares{};  ///< of the answers seen; the last is 1
   Folds folds{};
@@ -59,7 +59,7 @@ struct Comparison {
 
   /// Whether the first of all is better by more than two standard errors of the difference over the same blocks.
   bool is_worse(const HeldOut& other) const;
-  /// Names of the methods beside the best that are not told apart from it.
+  /// Names of the methods beside the best that are indistinguishable from it.
   std::vector<std::string> as_good_as_best() const;
   /// By method, best first, and share.
   std::vector<ComparisonRow> rows() const;

@@ -44,16 +44,16 @@ Folds first_of(Folds folds, std::int32_t count) {
   return folds;
 }
 
-/// Of two methods what is foretold in the blocks in which both were tried, none of which is in part of the folds only.
-std::array<std::vector<Foretold>, 2> in_common(const TriedMethod& one, const TriedMethod& other) {
-  std::array<std::vector<Foretold>, 2> both{one.blocks, other.blocks};
+/// Of two methods what is predicted in the blocks in which both were tried, none of which is in part of the folds only.
+std::array<std::vector<Predicted>, 2> in_common(const TriedMethod& one, const TriedMethod& other) {
+  std::array<std::vector<Predicted>, 2> both{one.blocks, other.blocks};
   for (std::size_t k = 0; k < both[0].size(); ++k)
     if (both[0][k].answers == 0 || both[1][k].answers == 0) both[0][k] = both[1][k] = {};
   return both;
 }
 
 double share_in(const TriedMethod& one, const TriedMethod& fewest) {
-  return share_foretold(in_common(one, fewest)[0]).value;
+  return share_predicted(in_common(one, fewest)[0]).value;
 }
 
 /// Fits them in folds, which share what they have in common.
@@ -74,7 +74,7 @@ class Trials {
       plan_.methods.push_back(one.method);
       bytes = std::max(bytes, bytes_needed(input_, one.method, most_counted(plan_.people)));
     }
-    std::vector<HeldOut> found = foretell(input_.comparisons, table_, first_of(folds_, folds), plan_, bytes, told_);
+    std::vector<HeldOut> found = predict(input_.comparisons, table_, first_of(folds_, folds), plan_, bytes, told_);
     for (std::size_t k = 0; k < methods.size(); ++k) {
       if (!found[k].failure.empty()) core::fail("{}", found[k].failure);
       methods[k].folds = folds;
@@ -94,7 +94,7 @@ class Trials {
 
 Estimate lead_over(const TriedMethod& one, const TriedMethod& other) {
   const auto [of_one, of_other] = in_common(one, other);
-  return difference_foretold(of_one, of_other);
+  return difference_predicted(of_one, of_other);
 }
 
 std::size_t by_one_standard_error(const std::vector<TriedMethod>& tried) {

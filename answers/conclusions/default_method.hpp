@@ -24,11 +24,11 @@ inline constexpr double kMostTimesTheRest = 10.0;
 struct TriedMethod {
   std::string adds{};  ///< to the one before: "search", "lengths", "interchanges"
   core::Method method{};
-  std::int32_t folds = 0;          ///< in which it was tried, the first so many; 0: none
-  std::vector<Foretold> blocks{};  ///< of these folds, parts that standard errors are over
+  std::int32_t folds = 0;           ///< in which it was tried, the first so many; 0: none
+  std::vector<Predicted> blocks{};  ///< of these folds, parts that standard errors are over
 };
 
-/// What they foretell of answers held out, and the one that is taken.
+/// What they predict of answers held out, and the one that is taken.
 struct DefaultChoice {
   std::vector<TriedMethod> tried;  ///< simplest first
   std::size_t taken = 0;
@@ -42,11 +42,11 @@ struct DefaultChoice {
   std::optional<core::Method> clusters_by() const;
 };
 
-/// How much more one foretells than another, over the blocks in which both were tried.
+/// How much more one predicts than another, over the blocks in which both were tried.
 Estimate lead_over(const TriedMethod& one, const TriedMethod& other);
 
 /// The rule of one standard error (Breiman, Friedman, Olshen and Stone, Classification and regression trees, 1984), of
-/// methods, simplest first: the first without lengths that foretells no less than the best of all by more than a
+/// methods, simplest first: the first without lengths that predicts no less than the best of all by more than a
 /// standard error of the difference, over the blocks in which both were tried; else the best. Trees with lengths are as
 /// simple as each other, however they were searched, so the error is not allowed between them: where it was, the
 /// clusters of benchmarks/default_clusters.py were worse. Of equally good ones the first is the best; where no error is
@@ -65,7 +65,7 @@ struct ChoiceCost {
 ChoiceCost cost_of_choice(const AnswerInput& input, bool with_lengths, std::int32_t folds = kDefaultFolds);
 
 /// Chooses between 4-AL+search, 4-AL+search+lengths with the tree as it is, and the same with interchanges, by what
-/// they foretell in five folds: of subjects, where at least so many are known, else of answers. Where nothing can be
+/// they predict in five folds: of subjects, where at least so many are known, else of answers. Where nothing can be
 /// held out kDefaultMethod is taken. `with_lengths`: only those are tried that have them. The same for any threads.
 DefaultChoice choose_default(const AnswerInput& input, std::uint64_t seed, PeopleRule people, bool with_lengths,
                              const JobCallback& told = {});

@@ -34,13 +34,13 @@ std::int64_t differing(std::span<const std::uint8_t> one, std::span<const std::u
   return differ;
 }
 
-/// The mean over groups of what is foretold of each answer, and its standard error over people, whose parts in several
-/// groups go together. `foretold`, `answers`, `group` and `parts` go by part.
-Estimate mean_share(const std::vector<double>& foretold, const std::vector<double>& answers,
+/// The mean over groups of what is predicted of each answer, and its standard error over people, whose parts in several
+/// groups go together. `accuracy`, `answers`, `group` and `parts` go by part.
+Estimate mean_share(const std::vector<double>& predicted, const std::vector<double>& answers,
                     const std::vector<std::int32_t>& group, const std::vector<GroupPart>& parts, std::size_t groups) {
   std::vector<double> share(groups, 0.0), all(groups, 0.0);
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    share[group[k]] += foretold[k];
+    share[group[k]] += predicted[k];
     all[group[k]] += answers[k];
   }
   const auto told = static_cast<double>(std::count_if(all.begin(), all.end(), [](double sum) { return sum > 0.0; }));
@@ -52,7 +52,7 @@ Estimate mean_share(const std::vector<double>& foretold, const std::vector<doubl
   std::map<std::int32_t, double> residual;  // by subject
   for (std::size_t k = 0; k < parts.size(); ++k)
     if (answers[k] > 0.0)
-      residual[parts[k].subject] += (foretold[k] - share[group[k]] * answers[k]) / (all[group[k]] * told);
+      residual[parts[k].subject] += (predicted[k] - share[group[k]] * answers[k]) / (all[group[k]] * told);
   const auto people = static_cast<double>(residual.size());
   for (const auto& [subject, rest] : residual) squares += rest * rest;
   return {value,
@@ -83,8 +83,8 @@ std::vector<ObjectTriple> triples_of(const std::vector<core::Object>& objects, s
 std::vector<std::int32_t> GroupFigures::answers_of(const std::vector<bool>& parts) const {
   std::vector<std::int32_t> seen;
   seen.reserve(table_.answers.size());
-  for (const std::int32_t part : shuffles_.part_of_answer())
-    seen.push_back(part != GroupShuffles::kNowhere && parts[part] ? 1 : 0);
+  for (const std::int32_t part : permutations_.part_of_answer())
+    seen.push_back(part != GroupPermutations::kNowhere && parts[part] ? 1 : 0);
   return seen;
 }
 
@@ -106,9 +106,9 @@ std::vector<core::Product> GroupFigures::made(const std::vector<std::int32_t>& g
   return made;
 }
 
-double GroupFigures::distance(std::uint64_t shuffle) const {
+double GroupFigures::distance(std::uint64_t permutation) const {
   std::vector<std::vector<std::uint8_t>> closest;
-  for (const core::Product& product : made(dealt(shuffle))) closest.push_back(closest_pairs(product, triples_));
+  for (const core::Product& product : made(dealt(permutation))) closest.push_back(closest_pairs(product, triples_));
   std::int64_t differ = 0, all = 0;  // whole numbers, so that what is the same stays the same in any order
   for (std::size_t b = 1; b < closest.size(); ++b)
     for (std::size_t a = 0; a < b; ++a) {
@@ -157,21 +157,22 @@ void GroupFigures::even_out(std::vector<std::vector<std::int32_t>>& seen, std::i
   }
 }
 
-void GroupFigures::foretell(const core::Product& product, std::int32_t g, const std::vector<std::int32_t>& group,
-                            const std::vector<bool>& held_out, std::vector<PartForetold>& tallies) const {
+void GroupFigures::predict(const core::Product& product, std::int32_t g, const std::vector<std::int32_t>& group,
+                           const std::vector<bool>& held_out, std::vector<PartPredicted>& tallies) const {
   const auto step = static_cast<std::size_t>(files::statements_of(file_.form));
   const metrics::ProductDistances apart(product);
   for (std::size_t k = 0; k < table_.answers.size(); ++k) {
-    const std::int32_t part = shuffles_.part_of_answer()[k];
-    if (part != GroupShuffles::kNowhere && held_out[part])
+    const std::int32_t part = permutations_.part_of_answer()[k];
+    if (part != GroupPermutations::kNowhere && held_out[part])
       add_prediction(file_.form, file_.statements[k * step], table_.answers[k].count, apart,
                      group[part] == g ? tallies[part].own : tallies[part].other);
   }
 }
 
-std::vector<PartForetold> GroupFigures::foretold(const std::vector<std::int32_t>& group, std::uint64_t shuffle) const {
-  const std::vector<std::int32_t> fold = shuffles_.folds(group, request_.folds, request_.seed, shuffle);
-  std::vector<PartForetold> tallies(group.size());
+std::vector<PartPredicted> GroupFigures::predicted(const std::vector<std::int32_t>& group,
+                                                   std::uint64_t permutation) const {
+  const std::vector<std::int32_t> fold = permutations_.folds(group, request_.folds, request_.seed, permutation);
+  std::vector<PartPredicted> tallies(group.size());
   for (std::int32_t number = 0; number < request_.folds; ++number) {
     std::vector<bool> held_out;
     for (const std::int32_t of : fold) held_out.push_back(of == number);
@@ -181,28 +182,28 @@ std::vector<PartForetold> GroupFigures::foretold(const std::vector<std::int32_t>
     for (const std::vector<bool>& parts : learning) seen.push_back(answers_of(parts));
     if (balanced_) even_out(seen, number);
     for (std::size_t g = 0; g < groups(); ++g)
-      foretell(fit(seen[g], number), static_cast<std::int32_t>(g), group, held_out, tallies);
+      predict(fit(seen[g], number), static_cast<std::int32_t>(g), group, held_out, tallies);
   }
   return tallies;
 }
 
-GroupShares GroupFigures::shares(const std::vector<std::int32_t>& group, std::uint64_t shuffle) const {
+GroupShares GroupFigures::shares(const std::vector<std::int32_t>& group, std::uint64_t permutation) const {
   const double others = static_cast<double>(groups()) - 1.0;
   std::vector<double> own, other, difference, answers;
-  for (const PartForetold& tally : foretold(group, shuffle)) {
+  for (const PartPredicted& tally : predicted(group, permutation)) {
     own.push_back(static_cast<double>(tally.own.sixths) / 6.0);
     other.push_back(static_cast<double>(tally.other.sixths) / 6.0 / others);
     difference.push_back(own.back() - other.back());
     answers.push_back(static_cast<double>(tally.own.answers));
   }
-  const auto mean = [&](const std::vector<double>& foretold) {
-    return mean_share(foretold, answers, group, shuffles_.parts(), groups());
+  const auto mean = [&](const std::vector<double>& predicted) {
+    return mean_share(predicted, answers, group, permutations_.parts(), groups());
   };
   return {mean(own), mean(other), mean(difference)};
 }
 
-ShuffleFigures GroupFigures::of_shuffle(std::uint64_t shuffle) const {
-  return {distance(shuffle), shares(dealt(shuffle), shuffle).difference.value};
+PermutationFigures GroupFigures::of_permutation(std::uint64_t permutation) const {
+  return {distance(permutation), shares(dealt(permutation), permutation).difference.value};
 }
 
 }  // namespace tertium::answers

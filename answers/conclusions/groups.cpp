@@ -10,7 +10,7 @@
 
 #include "answers/conclusions/group_figures.hpp"
 #include "answers/fits/requirements.hpp"
-#include "answers/resampling/group_shuffles.hpp"
+#include "answers/resampling/group_permutations.hpp"
 #include "answers/tables/answer_table.hpp"
 #include "core/base/error.hpp"
 
@@ -18,14 +18,14 @@ namespace tertium::answers {
 namespace {
 
 /// Of every group, which objects its answers are about.
-std::vector<std::vector<bool>> asked_about(const AnswerTable& table, const GroupShuffles& shuffles,
+std::vector<std::vector<bool>> asked_about(const AnswerTable& table, const GroupPermutations& permutations,
                                            core::Object objects, std::size_t groups) {
   std::vector<std::vector<bool>> asked(groups, std::vector<bool>(static_cast<std::size_t>(objects), false));
   for (std::size_t k = 0; k < table.answers.size(); ++k) {
-    const std::int32_t part = shuffles.part_of_answer()[k];
-    if (part == GroupShuffles::kNowhere) continue;
+    const std::int32_t part = permutations.part_of_answer()[k];
+    if (part == GroupPermutations::kNowhere) continue;
     for (const core::Object object : table.questions[table.answers[k].question])
-      if (object >= 0) asked[shuffles.parts()[part].group][object] = true;
+      if (object >= 0) asked[permutations.parts()[part].group][object] = true;
   }
   return asked;
 }
@@ -36,8 +36,8 @@ double mean_of(std::span<const double> values) {
 
 /// The groups with their people and answers. Throws UserError where they are nothing to be compared. `balanced`:
 /// answers to questions that only some groups were asked are no longer there.
-std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTable& table, const GroupShuffles& shuffles,
-                                      bool balanced) {
+std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTable& table,
+                                      const GroupPermutations& permutations, bool balanced) {
   const files::AnswerSheet& sheet = input.comparisons.sheet;
   if (sheet.groups.empty())
     core::fail(
@@ -46,15 +46,16 @@ std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTabl
         input.head());
   if (sheet.subjects.empty())
     core::fail(
-        "{}nothing tells who answered (it is people whom shuffles put into other groups), name that column subject, or "
+        "{}nothing tells who answered (it is people whom permutations put into other groups), name that column "
+        "subject, or "
         "with --columns NAME=subject",
         input.head());
   std::vector<AnsweringGroup> groups;
-  for (const std::int32_t group : shuffles.groups()) groups.push_back({.name = sheet.groups[group]});
-  for (const GroupPart& part : shuffles.parts()) ++groups[part.group].people;
+  for (const std::int32_t group : permutations.groups()) groups.push_back({.name = sheet.groups[group]});
+  for (const GroupPart& part : permutations.parts()) ++groups[part.group].people;
   for (std::size_t k = 0; k < table.answers.size(); ++k)
-    if (const std::int32_t part = shuffles.part_of_answer()[k]; part != GroupShuffles::kNowhere)
-      groups[shuffles.parts()[part].group].answers += table.answers[k].count;
+    if (const std::int32_t part = permutations.part_of_answer()[k]; part != GroupPermutations::kNowhere)
+      groups[permutations.parts()[part].group].answers += table.answers[k].count;
   if (groups.size() < 2)
     core::fail("{}{} (two groups are needed), look for the rows of others", input.head(),
                groups.empty() ? "no answer is of a group and of somebody known"
@@ -65,7 +66,8 @@ std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTabl
   for (const AnsweringGroup& group : groups)
     if (group.people < 2)
       core::fail(
-          "{}only one person of the group {} answered{} (shuffles need two people of each group), leave its rows out, "
+          "{}only one person of the group {} answered{} (permutations need two people of each group), leave its rows "
+          "out, "
           "or "
           "join it with another one",
           input.head(), group.name, balanced ? " questions that all groups were asked" : "");
@@ -84,11 +86,11 @@ QuestionBalance balanced(const AnswerInput& input, AnswerTable& table, std::uint
 }
 
 /// Objects that some group was asked about; `found` is told how many all were. Which ones all were would depend on the
-/// shuffle.
+/// permutation.
 std::vector<core::Object> objects_asked(const AnswerInput& input, const AnswerTable& table,
-                                        const GroupShuffles& shuffles, GroupComparison& found) {
+                                        const GroupPermutations& permutations, GroupComparison& found) {
   const std::vector<std::vector<bool>> asked =
-      asked_about(table, shuffles, input.comparisons.objects, found.groups.size());
+      asked_about(table, permutations, input.comparisons.objects, found.groups.size());
   std::vector<core::Object> objects;
   for (core::Object i = 0; i < input.comparisons.objects; ++i) {
     const auto times = std::count_if(asked.begin(), asked.end(), [&](const auto& group) { return group[i]; });
@@ -102,22 +104,22 @@ std::vector<core::Object> objects_asked(const AnswerInput& input, const AnswerTa
   return objects;
 }
 
-/// One number of the groups as they are and of each shuffle, which all threads find together.
+/// One number of the groups as they are and of each permutation, which all threads find together.
 template <typename Number, typename Find>
-std::vector<Number> of_shuffles(std::int64_t shuffles, double bytes, JobCounter& counter, const Find& find) {
-  std::vector<Number> numbers(static_cast<std::size_t>(shuffles) + 1);
-  do_jobs(std::ssize(numbers), bytes, [&](std::int64_t shuffle) {
-    numbers[static_cast<std::size_t>(shuffle)] = find(static_cast<std::uint64_t>(shuffle));
+std::vector<Number> of_permutations(std::int64_t permutations, double bytes, JobCounter& counter, const Find& find) {
+  std::vector<Number> numbers(static_cast<std::size_t>(permutations) + 1);
+  do_jobs(std::ssize(numbers), bytes, [&](std::int64_t permutation) {
+    numbers[static_cast<std::size_t>(permutation)] = find(static_cast<std::uint64_t>(permutation));
     counter.add_one();
   });
   return numbers;
 }
 
 /// The first is that of the groups as they are.
-ShuffleTest test_of(std::vector<double> numbers) {
-  ShuffleTest test{.observed = numbers.front()};
+PermutationTest test_of(std::vector<double> numbers) {
+  PermutationTest test{.observed = numbers.front()};
   numbers.erase(numbers.begin());
-  test.shuffled = std::move(numbers);
+  test.permuted = std::move(numbers);
   return test;
 }
 
@@ -133,10 +135,10 @@ void adjust(std::vector<GroupPair>& pairs) {
   }
 }
 
-/// Of a pair people of these two groups alone are shuffled: others may differ from both.
-struct PairShuffles {
+/// Of a pair people of these two groups alone are permuted: others may differ from both.
+struct PairPermutations {
   std::size_t first = 0, second = 0;
-  GroupShuffles shuffles;
+  GroupPermutations permutations;
 
   GroupPair tested(std::vector<double> distances) const {
     return {.first = first, .second = second, .distance = test_of(std::move(distances))};
@@ -144,11 +146,11 @@ struct PairShuffles {
 };
 
 /// Of two groups they are those of all.
-std::vector<PairShuffles> shuffles_of_pairs(const AnswerTable& table, const GroupShuffles& all) {
-  std::vector<PairShuffles> pairs;
+std::vector<PairPermutations> permutations_of_pairs(const AnswerTable& table, const GroupPermutations& all) {
+  std::vector<PairPermutations> pairs;
   for (std::size_t b = 1; b < all.groups().size() && all.groups().size() > 2; ++b)
     for (std::size_t a = 0; a < b; ++a)
-      pairs.push_back({a, b, GroupShuffles(table, {all.groups()[a], all.groups()[b]})});
+      pairs.push_back({a, b, GroupPermutations(table, {all.groups()[a], all.groups()[b]})});
   return pairs;
 }
 
@@ -159,30 +161,30 @@ core::Method group_method(const AnswerInput& input) {
   return provided_by(input).includes(method.needs()) ? method : core::find_method(kGroupMethodOfQuadruplets);
 }
 
-double ShuffleTest::mean() const {
-  return mean_of(shuffled);
+double PermutationTest::mean() const {
+  return mean_of(permuted);
 }
 
-double ShuffleTest::quantile(double share) const {
-  std::vector<double> sorted = shuffled;
+double PermutationTest::quantile(double share) const {
+  std::vector<double> sorted = permuted;
   std::sort(sorted.begin(), sorted.end());
   const auto place = static_cast<std::ptrdiff_t>(std::ceil(share * static_cast<double>(sorted.size()))) - 1;
   return sorted[static_cast<std::size_t>(std::max(std::ptrdiff_t{0}, place))];
 }
 
-double ShuffleTest::effect() const {
-  const auto [least, most] = std::minmax_element(shuffled.begin(), shuffled.end());
+double PermutationTest::effect() const {
+  const auto [least, most] = std::minmax_element(permuted.begin(), permuted.end());
   if (*least == *most) return std::numeric_limits<double>::quiet_NaN();
   const double middle = mean();
   double squares = 0.0;
-  for (const double value : shuffled) squares += (value - middle) * (value - middle);
-  return (observed - middle) / std::sqrt(squares / (static_cast<double>(shuffled.size()) - 1.0));
+  for (const double value : permuted) squares += (value - middle) * (value - middle);
+  return (observed - middle) / std::sqrt(squares / (static_cast<double>(permuted.size()) - 1.0));
 }
 
-double ShuffleTest::p() const {
+double PermutationTest::p() const {
   const auto as_large =
-      std::count_if(shuffled.begin(), shuffled.end(), [&](double value) { return value >= observed; });
-  return (1.0 + static_cast<double>(as_large)) / (1.0 + static_cast<double>(shuffled.size()));
+      std::count_if(permuted.begin(), permuted.end(), [&](double value) { return value >= observed; });
+  return (1.0 + static_cast<double>(as_large)) / (1.0 + static_cast<double>(permuted.size()));
 }
 
 double GroupComparison::p() const {
@@ -190,20 +192,20 @@ double GroupComparison::p() const {
 }
 
 double GroupComparison::least_p() const {
-  return std::min(1.0, 2.0 / (1.0 + static_cast<double>(distance.shuffled.size())));
+  return std::min(1.0, 2.0 / (1.0 + static_cast<double>(distance.permuted.size())));
 }
 
 namespace {
 
 /// Who is compared, and what is left out, once the table has only answers that are compared.
-GroupComparison about_groups(const AnswerInput& input, const AnswerTable& table, const GroupShuffles& shuffles,
+GroupComparison about_groups(const AnswerInput& input, const AnswerTable& table, const GroupPermutations& permutations,
                              const QuestionBalance& questions) {
-  GroupComparison found{.groups = groups_of(input, table, shuffles, questions.differ),
-                        .in_several = shuffles.in_several(),
-                        .arrangements = shuffles.arrangements(),
+  GroupComparison found{.groups = groups_of(input, table, permutations, questions.differ),
+                        .in_several = permutations.in_several(),
+                        .arrangements = permutations.arrangements(),
                         .questions = questions};
   std::set<std::int32_t> people;
-  for (const GroupPart& part : shuffles.parts()) people.insert(part.subject);
+  for (const GroupPart& part : permutations.parts()) people.insert(part.subject);
   found.people = static_cast<std::int32_t>(people.size());
   found.left_out = table.count() - questions.left_out;
   for (const AnsweringGroup& group : found.groups) found.left_out -= group.answers;
@@ -217,37 +219,37 @@ GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& req
   if (input.graph) core::fail("{}a graph has no answers of people, give answers", input.head());
   check_fit(input, request.method);
   AnswerTable table = tabulate(file);
-  (void)groups_of(input, table, GroupShuffles(table), false);  // refused before anything is left out
+  (void)groups_of(input, table, GroupPermutations(table), false);  // refused before anything is left out
   const QuestionBalance questions = balanced(input, table, request.seed);
-  const GroupShuffles shuffles(table);
-  GroupComparison found = about_groups(input, table, shuffles, questions);
-  const std::vector<ObjectTriple> triples = triples_of(objects_asked(input, table, shuffles, found), request.seed);
+  const GroupPermutations permutations(table);
+  GroupComparison found = about_groups(input, table, permutations, questions);
+  const std::vector<ObjectTriple> triples = triples_of(objects_asked(input, table, permutations, found), request.seed);
   found.triples = std::ssize(triples);
 
-  const GroupFigures figures(file, table, shuffles, request, triples, questions.differ);
+  const GroupFigures figures(file, table, permutations, request, triples, questions.differ);
   const double bytes = bytes_needed(input, request.method);
-  const std::vector<PairShuffles> pairs = shuffles_of_pairs(table, shuffles);
-  std::int64_t jobs = shuffles.shuffles(request.shuffles) + 1;
-  for (const PairShuffles& pair : pairs) jobs += pair.shuffles.shuffles(request.shuffles) + 1;
-  JobCounter counter(static_cast<std::size_t>(jobs), "shuffles", told);
+  const std::vector<PairPermutations> pairs = permutations_of_pairs(table, permutations);
+  std::int64_t jobs = permutations.permutations(request.permutations) + 1;
+  for (const PairPermutations& pair : pairs) jobs += pair.permutations.permutations(request.permutations) + 1;
+  JobCounter counter(static_cast<std::size_t>(jobs), "permutations", told);
   std::vector<double> distances, nearer;
-  for (const ShuffleFigures& one :
-       of_shuffles<ShuffleFigures>(shuffles.shuffles(request.shuffles), bytes, counter,
-                                   [&](std::uint64_t shuffle) { return figures.of_shuffle(shuffle); })) {
+  for (const PermutationFigures& one : of_permutations<PermutationFigures>(
+           permutations.permutations(request.permutations), bytes, counter,
+           [&](std::uint64_t permutation) { return figures.of_permutation(permutation); })) {
     distances.push_back(one.distance);
     nearer.push_back(one.nearer);
   }
   found.distance = test_of(std::move(distances));
   found.nearer = test_of(std::move(nearer));
-  const std::vector<std::int32_t> as_it_is = shuffles.shuffled(request.seed, 0);
+  const std::vector<std::int32_t> as_it_is = permutations.permuted(request.seed, 0);
   found.made = figures.made(as_it_is);
   found.shares = figures.shares(as_it_is, 0);
   if (pairs.empty()) found.pairs.push_back({.first = 0, .second = 1, .distance = found.distance});
-  for (const PairShuffles& pair : pairs) {
-    const GroupFigures between(file, table, pair.shuffles, request, triples, questions.differ);
+  for (const PairPermutations& pair : pairs) {
+    const GroupFigures between(file, table, pair.permutations, request, triples, questions.differ);
     found.pairs.push_back(
-        pair.tested(of_shuffles<double>(pair.shuffles.shuffles(request.shuffles), bytes, counter,
-                                        [&](std::uint64_t shuffle) { return between.distance(shuffle); })));
+        pair.tested(of_permutations<double>(pair.permutations.permutations(request.permutations), bytes, counter,
+                                            [&](std::uint64_t permutation) { return between.distance(permutation); })));
   }
   adjust(found.pairs);
   return found;

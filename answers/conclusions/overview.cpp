@@ -62,7 +62,7 @@ Overview overview(const AnswerInput& input) {
   found.repetition = ballots.repetition();
   found.satisfiable = ballots.satisfiable();
   found.subjects = count_subjects(table, ballots, file.sheet);
-  found.foretelling = judge_by_others(input, table, found.subjects);
+  found.prediction = judge_by_others(input, table, found.subjects);
   for (const files::AttentionCheck& check : file.sheet.checks) {
     found.checks += check.passed ? 1 : 0;
     found.failed += check.passed && !*check.passed ? 1 : 0;

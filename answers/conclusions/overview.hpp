@@ -24,7 +24,7 @@ struct Overview {
   std::int64_t checks = 0, failed = 0;
   std::vector<Subject> subjects{};
   std::int64_t of_nobody = 0;  ///< answers of which nothing tells who gave them
-  Foretelling foretelling{};   ///< of subjects from each other
+  Prediction prediction{};     ///< of subjects from each other
 
   /// Of the objects that occur.
   double median_about() const;

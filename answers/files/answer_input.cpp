@@ -131,7 +131,7 @@ void read_graph(const AnswerSource& source, AnswerInput& input) {
   input.comparisons.objects = file.graph.vertices();
   input.comparisons.names = std::move(file.names);
   input.comparisons.rows = file.rows;
-  input.comparisons.remarks = std::move(file.remarks);
+  input.comparisons.notes = std::move(file.notes);
   input.graph = std::move(file.graph);
 }
 
@@ -142,7 +142,7 @@ void read_file(const AnswerSource& source, const FileReader& read, AnswerInput& 
   const std::vector<std::string>& names = input.comparisons.names;
   const std::vector<std::string> labels = input.labels();
   if (const auto [name, label] = std::ranges::mismatch(names, labels); name != names.end())
-    input.comparisons.remarks.push_back(fmt::format("in pictures and lists names are short: {} is {}", *name, *label));
+    input.comparisons.notes.push_back(fmt::format("in pictures and lists names are short: {} is {}", *name, *label));
 }
 
 AnswerInput read_by(const AnswerSource& source, const FileReader& read) {

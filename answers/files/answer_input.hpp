@@ -36,7 +36,7 @@ struct AnswerInput {
   std::optional<core::Partition> truth{};  ///< known classes of a data set
   std::vector<std::string> classes{};      ///< by object: the name of its class; empty if none is known
   std::vector<bool> outlier{};             ///< objects that belong to no class; empty if there are none
-  std::optional<core::Graph> graph{};      ///< then of the comparisons there are objects, names, rows and remarks only
+  std::optional<core::Graph> graph{};      ///< then of the comparisons there are objects, names, rows and notes only
   /// All answers added up, of a text too large to be kept: then the comparisons hold no statement.
   std::shared_ptr<const core::AnswerSums> sums{};
   /// The same by anchor, for a method that takes them so.

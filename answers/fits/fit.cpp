@@ -79,11 +79,11 @@ core::Object objects_in(const core::Product& product) {
                     std::get<core::SimilarityMatrix>(product));
 }
 
-Foretold foretell_all(const core::Product& product, const files::ComparisonFile& file) {
+Predicted predict_all(const core::Product& product, const files::ComparisonFile& file) {
   const metrics::ProductDistances apart(product);
   const core::Object known = objects_in(product);
   const auto step = static_cast<std::size_t>(files::statements_of(file.form));
-  Foretold tally;
+  Predicted tally;
   for (std::size_t k = 0; k < file.statements.size(); k += step) {
     const core::Quadruplet& s = file.statements[k];
     const std::int64_t times = file.counts.empty() ? 1 : file.counts[k];

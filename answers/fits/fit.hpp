@@ -39,9 +39,9 @@ std::optional<std::vector<core::Label>> labels_of(const core::Product& product, 
 /// How many objects a product is of.
 core::Object objects_in(const core::Product& product);
 
-/// What a product foretells of answers that it need not have seen. Of objects that it does not know nothing is
-/// foretold.
-Foretold foretell_all(const core::Product& product, const files::ComparisonFile& file);
+/// What a product predicts of answers that it need not have seen. Of objects that it does not know nothing is
+/// predicted.
+Predicted predict_all(const core::Product& product, const files::ComparisonFile& file);
 
 /// The methods that need no more than `provided`; embeddings make places of answers, kernels similarities.
 std::vector<std::string> methods_on(core::Provisions provided);

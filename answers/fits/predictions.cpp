@@ -33,13 +33,13 @@ Choices choices_of(files::AnswerForm form, const core::Quadruplet& s, const metr
 }
 
 /// How many answers each block has.
-std::vector<double> answers_in(std::span<const Foretold> blocks) {
+std::vector<double> answers_in(std::span<const Predicted> blocks) {
   std::vector<double> counts;
-  for (const Foretold& block : blocks) counts.push_back(static_cast<double>(block.answers));
+  for (const Predicted& block : blocks) counts.push_back(static_cast<double>(block.answers));
   return counts;
 }
 
-/// Which of the choices an answer would be, the given one being 0, were two options exchanged (Foretold::exchanged).
+/// Which of the choices an answer would be, the given one being 0, were two options exchanged (Predicted::exchanged).
 /// Rows are read so that the chosen one's place is followed, in turn, by those of the third choice and the second.
 std::size_t choice_if_exchanged(int exchange, int place) {
   constexpr std::array<std::size_t, 3> kOfUnknownPlace{1, 2, 0};
@@ -49,22 +49,22 @@ std::size_t choice_if_exchanged(int exchange, int place) {
   return other == (place + 2) % 3 ? 1 : 2;
 }
 
-double foretold(const Foretold& tally) {
+double predicted(const Predicted& tally) {
   return static_cast<double>(tally.sixths) / 6.0;
 }
 
 }  // namespace
 
-Foretold& Foretold::operator+=(const Foretold& other) {
+Predicted& Predicted::operator+=(const Predicted& other) {
   answers += other.answers;
   sixths += other.sixths;
-  undecided += other.undecided;
+  ties += other.ties;
   for (std::size_t k = 0; k < exchanged.size(); ++k) exchanged[k] += other.exchanged[k];
   return *this;
 }
 
 void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, std::int64_t times,
-                    const metrics::ProductDistances& apart, Foretold& tally, int place) {
+                    const metrics::ProductDistances& apart, Predicted& tally, int place) {
   const Choices choices = choices_of(form, statement, apart);
   const auto end = choices.misfit.begin() + static_cast<std::ptrdiff_t>(choices.count);
   const double least = *std::min_element(choices.misfit.begin(), end);
@@ -72,7 +72,7 @@ void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, s
   const auto sixths = [&](std::size_t choice) {
     return choice < choices.count && choices.misfit[choice] == least ? times * 6 / likely : 0;
   };
-  Foretold one{times, sixths(0), likely > 1 ? times : 0};
+  Predicted one{times, sixths(0), likely > 1 ? times : 0};
   for (int exchange = 0; exchange < 3; ++exchange)
     one.exchanged[static_cast<std::size_t>(exchange)] = sixths(choice_if_exchanged(exchange, place));
   tally += one;
@@ -98,22 +98,22 @@ Estimate ratio_over_blocks(std::span<const double> sums, std::span<const double>
   return {value, std::sqrt(used / (used - 1.0) * squares) / all};
 }
 
-Estimate share_foretold(std::span<const Foretold> blocks) {
+Estimate share_predicted(std::span<const Predicted> blocks) {
   std::vector<double> sums;
-  for (const Foretold& block : blocks) sums.push_back(foretold(block));
+  for (const Predicted& block : blocks) sums.push_back(predicted(block));
   return ratio_over_blocks(sums, answers_in(blocks));
 }
 
-Estimate difference_foretold(std::span<const Foretold> one, std::span<const Foretold> other) {
+Estimate difference_predicted(std::span<const Predicted> one, std::span<const Predicted> other) {
   std::vector<double> sums;
-  for (std::size_t k = 0; k < one.size(); ++k) sums.push_back(foretold(one[k]) - foretold(other[k]));
+  for (std::size_t k = 0; k < one.size(); ++k) sums.push_back(predicted(one[k]) - predicted(other[k]));
   return ratio_over_blocks(sums, answers_in(one));
 }
 
-double share_undecided(std::span<const Foretold> blocks) {
-  Foretold sum;
-  for (const Foretold& block : blocks) sum += block;
-  return static_cast<double>(sum.undecided) / static_cast<double>(sum.answers);
+double share_of_ties(std::span<const Predicted> blocks) {
+  Predicted sum;
+  for (const Predicted& block : blocks) sum += block;
+  return static_cast<double>(sum.ties) / static_cast<double>(sum.answers);
 }
 
 }  // namespace tertium::answers

@@ -10,25 +10,25 @@
 
 namespace tertium::answers {
 
-/// How often a product foretells answers. In whole numbers, so that sums do not depend on their order.
-struct Foretold {
+/// How often a product predicts answers. In whole numbers, so that sums do not depend on their order.
+struct Predicted {
   std::int64_t answers = 0;
-  std::int64_t sixths = 0;     ///< of an answer, foretold: 6, or 6 / t where t of the possible answers are as likely
-  std::int64_t undecided = 0;  ///< answers to questions of which a product foretells no single answer
+  std::int64_t sixths = 0;  ///< of an answer, predicted: 6, or 6 / t where t of the possible answers are as likely
+  std::int64_t ties = 0;    ///< answers to questions of which a product predicts no single answer
   /// Sixths of the same answers with two of their options exchanged. Of three whose places are known: the two other
   /// than this place. Else the given one with the second, with the third, with none.
   std::array<std::int64_t, 3> exchanged{};
 
-  Foretold& operator+=(const Foretold& other);
+  Predicted& operator+=(const Predicted& other);
 };
 
-/// Adds what the distances foretell of an answer that was given `times` times, `statement` being its (first) statement.
-/// Of the answers that a question leaves open those are foretold that put the two closest together of
+/// Adds what the distances predict of an answer that was given `times` times, `statement` being its (first) statement.
+/// Of the answers that a question leaves open those are predicted that put the two closest together of
 ///     the two pairs of a quadruplet, the two of a triplet with its anchor, the three pairs of which an odd one leaves
 ///     one;
 /// the central one of three is opposite to the two that are farthest from each other. `place`: AnswerOrigin::place.
 void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, std::int64_t times,
-                    const metrics::ProductDistances& apart, Foretold& tally, int place = -1);
+                    const metrics::ProductDistances& apart, Predicted& tally, int place = -1);
 
 /// A share with its standard error; NaN where it is not known.
 struct Estimate {
@@ -43,11 +43,11 @@ struct Estimate {
 /// have a count.
 Estimate ratio_over_blocks(std::span<const double> sums, std::span<const double> counts);
 
-/// The share of answers that is foretold, over all blocks, and its standard error by the differences between blocks.
-Estimate share_foretold(std::span<const Foretold> blocks);
+/// The share of answers that is predicted, over all blocks, and its standard error by the differences between blocks.
+Estimate share_predicted(std::span<const Predicted> blocks);
 /// The share of one method minus that of another, over the same blocks, with the standard error of the difference.
-Estimate difference_foretold(std::span<const Foretold> one, std::span<const Foretold> other);
-/// The share of undecided answers.
-double share_undecided(std::span<const Foretold> blocks);
+Estimate difference_predicted(std::span<const Predicted> one, std::span<const Predicted> other);
+/// The share of ties answers.
+double share_of_ties(std::span<const Predicted> blocks);
 
 }  // namespace tertium::answers

@@ -15,7 +15,7 @@ namespace {
 
 /// What came of one fit.
 struct OneFit {
-  std::vector<Foretold> blocks;
+  std::vector<Predicted> blocks;
   std::vector<std::vector<LogScore>> by_clusters;
   double seconds = 0.0;
   std::string failure;
@@ -70,10 +70,10 @@ class Fits {
 std::string Fits::count_people(std::vector<std::int32_t>& seen) const {
   if (plan_.people == PeopleRule::kAll) return "";
   try {
-    const std::vector<Foretold> foretold =
-        foretold_by_others(file_, table_, seen, judge_of_people(file_.form), kFoldsOfPeople, 0.0, true);
+    const std::vector<Predicted> predicted =
+        accuracy_of_others(file_, table_, seen, judge_of_people(file_.form), kFoldsOfPeople, 0.0, true);
     const std::vector<std::int32_t> weights =
-        weights_of_answers(table_, weights_of_people(foretold, table_.choices, plan_.people));
+        weights_of_answers(table_, weights_of_people(predicted, table_.choices, plan_.people));
     for (std::size_t k = 0; k < seen.size(); ++k) seen[k] *= weights[k];
   } catch (const core::UserError& error) {
     return error.what();
@@ -155,8 +155,8 @@ void add_scores(const std::vector<std::vector<LogScore>>& fold, std::vector<std:
 
 }  // namespace
 
-std::vector<HeldOut> foretell(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
-                              const HeldOutPlan& plan, double bytes, const JobCallback& told) {
+std::vector<HeldOut> predict(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
+                             const HeldOutPlan& plan, double bytes, const JobCallback& told) {
   Fits fits(file, table, folds, plan, told);
   if (plan.alone)
     for (std::int64_t job = 0; job < fits.jobs(); ++job) fits.run(job);
@@ -166,8 +166,8 @@ std::vector<HeldOut> foretell(const files::ComparisonFile& file, const AnswerTab
   for (std::size_t m = 0; m < plan.methods.size(); ++m) {
     HeldOut& result = results.emplace_back(HeldOut{.method = plan.methods[m]});
     if (plan.people != PeopleRule::kAll) result.method.name += fmt::format(" with people {}", name_of(plan.people));
-    result.blocks.assign(plan.shares.size(), std::vector<Foretold>(static_cast<std::size_t>(folds.blocks)));
-    result.folds.assign(plan.shares.size(), std::vector<Foretold>(static_cast<std::size_t>(folds.count())));
+    result.blocks.assign(plan.shares.size(), std::vector<Predicted>(static_cast<std::size_t>(folds.blocks)));
+    result.folds.assign(plan.shares.size(), std::vector<Predicted>(static_cast<std::size_t>(folds.count())));
     for (std::int64_t job = 0; job < fits.jobs(); ++job) {
       const OneFit& fit = fits.of(job, m);
       const auto share = static_cast<std::size_t>(job / folds.count());

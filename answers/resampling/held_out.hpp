@@ -13,12 +13,12 @@
 
 namespace tertium::answers {
 
-/// How well one method foretells answers that it has not seen.
+/// How well one method predicts answers that it has not seen.
 struct HeldOut {
   core::Method
       method;  ///< its name says how people count, where they do not all count the same: "STE with people weighted"
   /// For each share of the answers seen: by the blocks of Folds, and by its folds.
-  std::vector<std::vector<Foretold>> blocks{}, folds{};
+  std::vector<std::vector<Predicted>> blocks{}, folds{};
   /// From all answers that are not held out, where tables of clusters are asked for: by the clusterings of the product
   /// (clusterings_of), and the blocks of Folds.
   std::vector<std::vector<LogScore>> by_clusters{};
@@ -26,7 +26,7 @@ struct HeldOut {
   std::string failure{};  ///< what the first fold that failed says; empty: none did
 
   /// From all answers that are not held out.
-  const std::vector<Foretold>& of_all() const { return blocks.back(); }
+  const std::vector<Predicted>& of_all() const { return blocks.back(); }
 };
 
 /// What to try.
@@ -39,10 +39,10 @@ struct HeldOutPlan {
   bool alone = false;                    ///< by this thread, as part of a job
 };
 
-/// Fits every method once for each fold and share, to what the fold does not hold out, and counts what it foretells of
+/// Fits every method once for each fold and share, to what the fold does not hold out, and counts what it predicts of
 /// the rest. The same for any number of threads, apart from the seconds. `bytes`: what one fit takes; `told`: how many
 /// fits are done.
-std::vector<HeldOut> foretell(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
-                              const HeldOutPlan& plan, double bytes, const JobCallback& told = {});
+std::vector<HeldOut> predict(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
+                             const HeldOutPlan& plan, double bytes, const JobCallback& told = {});
 
 }  // namespace tertium::answers

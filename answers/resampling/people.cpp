@@ -20,26 +20,26 @@ double standard_error(double share, std::int64_t answers) {
   return std::sqrt(share * (1.0 - share) / static_cast<double>(answers));
 }
 
-double share_of(const Foretold& tally) {
+double share_of(const Predicted& tally) {
   return static_cast<double>(tally.sixths) / (6.0 * static_cast<double>(tally.answers));
 }
 
 /// A beta distribution of people's shares.
 struct PeopleShares {
-  double mean = 0.5, answers = 0.0;  ///< as if each had so many answers more, of which that share is foretold
+  double mean = 0.5, answers = 0.0;  ///< as if each had so many answers more, of which that share is predicted
 
-  double of(const Foretold& tally) const {
+  double of(const Predicted& tally) const {
     if (tally.answers == 0) return mean;
     return (static_cast<double>(tally.sixths) / 6.0 + answers * mean) / (static_cast<double>(tally.answers) + answers);
   }
 };
 
 /// By moments: the variance of the shares is that of the people, and that of so many answers.
-PeopleShares shares_of_people(std::span<const Foretold> foretold) {
+PeopleShares shares_of_people(std::span<const Predicted> predicted) {
   constexpr double kLeastVariance = 1e-4;  // of people whose differences are those of chance
-  PeopleShares shares{.mean = share_foretold(foretold).value};
+  PeopleShares shares{.mean = share_predicted(predicted).value};
   double variance = 0.0, of_answers = 0.0, people = 0.0;
-  for (const Foretold& tally : foretold) {
+  for (const Predicted& tally : predicted) {
     if (tally.answers == 0) continue;
     variance += std::pow(share_of(tally) - shares.mean, 2);
     of_answers += shares.mean * (1.0 - shares.mean) / static_cast<double>(tally.answers);
@@ -50,15 +50,15 @@ PeopleShares shares_of_people(std::span<const Foretold> foretold) {
   return shares;
 }
 
-std::vector<std::int32_t> reliabilities(std::span<const Foretold> foretold, int choices) {
+std::vector<std::int32_t> reliabilities(std::span<const Predicted> predicted, int choices) {
   constexpr double kSurest = 0.999;  // nobody is without error
-  const PeopleShares shares = shares_of_people(foretold);
+  const PeopleShares shares = shares_of_people(predicted);
   std::vector<double> worth;
   const auto add = [&](double share) {
     const double f = std::min(kSurest, share);
     worth.push_back(std::max(0.0, std::log(f * (choices - 1) / (1.0 - f))));
   };
-  for (const Foretold& tally : foretold) add(shares.of(tally));
+  for (const Predicted& tally : predicted) add(shares.of(tally));
   add(shares.mean);
   const double most = *std::max_element(worth.begin(), worth.end());
   std::vector<std::int32_t> weights;
@@ -67,13 +67,13 @@ std::vector<std::int32_t> reliabilities(std::span<const Foretold> foretold, int 
   return weights;
 }
 
-std::vector<std::int32_t> attentive(std::span<const Foretold> foretold, int choices) {
+std::vector<std::int32_t> attentive(std::span<const Predicted> predicted, int choices) {
   const SubjectTest test{.chance = 1.0 / choices};
-  const double all = share_foretold(foretold).value;
+  const double all = share_predicted(predicted).value;
   std::vector<std::int32_t> weights;
-  for (const Foretold& tally : foretold) {
+  for (const Predicted& tally : predicted) {
     const bool careless =
-        tally.answers > 0 && test.is_enough(all, tally.answers) && !test.is_foretold(share_of(tally), tally.answers);
+        tally.answers > 0 && test.is_enough(all, tally.answers) && !test.is_predicted(share_of(tally), tally.answers);
     weights.push_back(careless ? 0 : 1);
   }
   weights.push_back(1);
@@ -92,23 +92,23 @@ PeopleRule people_rule(std::string_view name) {
   core::fail_unknown("rule of people", name, std::vector<std::string>{"all", "attentive", "weighted"});
 }
 
-bool SubjectTest::is_foretold(double share, std::int64_t answers) const {
+bool SubjectTest::is_predicted(double share, std::int64_t answers) const {
   return share >= chance + standard_errors * standard_error(chance, answers);
 }
 
 bool SubjectTest::is_enough(double share_of_all, std::int64_t answers) const {
-  return is_foretold(share_of_all - standard_errors * standard_error(share_of_all, answers), answers);
+  return is_predicted(share_of_all - standard_errors * standard_error(share_of_all, answers), answers);
 }
 
-std::vector<Foretold> foretold_by_others(const files::ComparisonFile& file, const AnswerTable& table,
-                                         std::span<const std::int32_t> seen, const core::Method& method,
-                                         std::int32_t folds, double bytes, bool alone) {
+std::vector<Predicted> accuracy_of_others(const files::ComparisonFile& file, const AnswerTable& table,
+                                          std::span<const std::int32_t> seen, const core::Method& method,
+                                          std::int32_t folds, double bytes, bool alone) {
   Folds parts = make_folds(file, table, {FoldsOf::kSubjects, folds}, 1);
   for (std::size_t k = 0; k < seen.size(); ++k)
     if (seen[k] == 0) parts.held_in[k] = Folds::kNeverSeen;
-  const HeldOut found = foretell(file, table, parts, {.methods = {method}, .alone = alone}, bytes).front();
+  const HeldOut found = predict(file, table, parts, {.methods = {method}, .alone = alone}, bytes).front();
   if (!found.failure.empty()) core::fail("{}", found.failure);
-  std::vector<Foretold> tallies(file.sheet.subjects.size());
+  std::vector<Predicted> tallies(file.sheet.subjects.size());
   std::vector<std::int32_t> of_block(found.of_all().size(), -1);
   for (std::size_t k = 0; k < table.answers.size(); ++k)
     if (parts.block[k] >= 0) of_block[parts.block[k]] = table.answers[k].origin.subject;
@@ -117,17 +117,17 @@ std::vector<Foretold> foretold_by_others(const files::ComparisonFile& file, cons
   return tallies;
 }
 
-std::vector<std::int32_t> weights_of_people(std::span<const Foretold> foretold, int choices, PeopleRule rule) {
-  if (rule == PeopleRule::kAll) return std::vector<std::int32_t>(foretold.size() + 1, 1);
-  return rule == PeopleRule::kWeighed ? reliabilities(foretold, choices) : attentive(foretold, choices);
+std::vector<std::int32_t> weights_of_people(std::span<const Predicted> predicted, int choices, PeopleRule rule) {
+  if (rule == PeopleRule::kAll) return std::vector<std::int32_t>(predicted.size() + 1, 1);
+  return rule == PeopleRule::kWeighed ? reliabilities(predicted, choices) : attentive(predicted, choices);
 }
 
 std::vector<CountedPerson> CountedPeople::listed(std::span<const std::string> subjects) const {
   std::vector<CountedPerson> people;
   const std::int32_t most = std::max(1, std::ranges::max(weights));
-  for (std::size_t k = 0; k < foretold.size(); ++k)
-    if (foretold[k].answers > 0)
-      people.push_back({subjects[k], foretold[k].answers, share_foretold(std::span(&foretold[k], 1)).value,
+  for (std::size_t k = 0; k < predicted.size(); ++k)
+    if (predicted[k].answers > 0)
+      people.push_back({subjects[k], predicted[k].answers, share_predicted(std::span(&predicted[k], 1)).value,
                         static_cast<double>(weights[k]) / most});
   return people;
 }
@@ -137,9 +137,9 @@ CountedPeople count_people(const AnswerInput& input, PeopleRule rule) {
   const AnswerTable table = tabulate(input.comparisons);
   const core::Method judge = judge_of_people(input.comparisons.form);
   CountedPeople people{.rule = rule};
-  people.foretold =
-      foretold_by_others(input.comparisons, table, {}, judge, kFoldsOfPeople, bytes_needed(input, judge), false);
-  people.weights = weights_of_people(people.foretold, table.choices, rule);
+  people.predicted =
+      accuracy_of_others(input.comparisons, table, {}, judge, kFoldsOfPeople, bytes_needed(input, judge), false);
+  people.weights = weights_of_people(people.predicted, table.choices, rule);
   people.of_answers = weights_of_answers(table, people.weights);
   return people;
 }

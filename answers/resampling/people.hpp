@@ -17,8 +17,8 @@ namespace tertium::answers {
 /// How much answers count in a fit, by who gave them.
 enum class PeopleRule {
   kAll,        ///< all the same
-  kAttentive,  ///< not those of people of whom no more is foretold than by chance (SubjectTest)
-  kWeighed,    ///< the more, the more of what somebody answered is foretold from the answers of others
+  kAttentive,  ///< not those of people of whom no more is predicted than by chance (SubjectTest)
+  kWeighed,    ///< the more, the more of what somebody answered is predicted from the answers of others
 };
 /// "all", "attentive", "weighted".
 std::string_view name_of(PeopleRule rule);
@@ -30,18 +30,18 @@ struct SubjectTest {
   double chance = 0.5;  ///< of an answer
   double standard_errors = 2.0;
 
-  bool is_foretold(double share, std::int64_t answers) const;
-  /// Whether so many answers are enough to tell: somebody of whom as much is foretold as of all would pass, even if his
-  /// or her share were too low by those standard errors.
+  bool is_predicted(double share, std::int64_t answers) const;
+  /// Whether so many answers are enough to tell: somebody of whom as much is predicted as of all would pass, even if
+  /// his or her share were too low by those standard errors.
   bool is_enough(double share_of_all, std::int64_t answers) const;
 };
 
-/// What is foretold of each subject of the sheet by fits that have not seen him or her. `seen`: answers that there are,
-/// 0 for those that are not, in the order of the table; empty: all. `folds`: parts that people are held out in.
+/// What is predicted of each subject of the sheet by fits that have not seen him or her. `seen`: answers that there
+/// are, 0 for those that are not, in the order of the table; empty: all. `folds`: parts that people are held out in.
 /// `alone`: by this thread, as part of a job. Throws UserError where the method cannot be fitted.
-std::vector<Foretold> foretold_by_others(const files::ComparisonFile& file, const AnswerTable& table,
-                                         std::span<const std::int32_t> seen, const core::Method& method,
-                                         std::int32_t folds, double bytes, bool alone);
+std::vector<Predicted> accuracy_of_others(const files::ComparisonFile& file, const AnswerTable& table,
+                                          std::span<const std::int32_t> seen, const core::Method& method,
+                                          std::int32_t folds, double bytes, bool alone);
 
 /// What an answer counts of somebody who counts most.
 inline constexpr std::int32_t kWholeAnswer = 8;
@@ -53,7 +53,7 @@ inline constexpr std::int32_t kWholeAnswer = 8;
 /// Statistics 1979, whose workers err from the class of a thing), 0 where that is negative. Shares of few answers are
 /// moved to that of all, as far as differences between people allow (the mean of a beta distribution, whose moments are
 /// those of the shares). One step of their iteration, from fits where all count the same.
-std::vector<std::int32_t> weights_of_people(std::span<const Foretold> foretold, int choices, PeopleRule rule);
+std::vector<std::int32_t> weights_of_people(std::span<const Predicted> predicted, int choices, PeopleRule rule);
 
 /// What each answer counts, in the order of the table, by weights of the subjects and of nobody known.
 std::vector<std::int32_t> weights_of_answers(const AnswerTable& table, std::span<const std::int32_t> of_people);
@@ -62,14 +62,14 @@ std::vector<std::int32_t> weights_of_answers(const AnswerTable& table, std::span
 struct CountedPerson {
   std::string name{};
   std::int64_t answers = 0;
-  double foretold = 0.0;  ///< share of these
-  double weight = 1.0;    ///< of an answer, beside that of somebody who counts most
+  double predicted = 0.0;  ///< share of these
+  double weight = 1.0;     ///< of an answer, beside that of somebody who counts most
 };
 
 /// What the answers of everybody count.
 struct CountedPeople {
   PeopleRule rule = PeopleRule::kAll;
-  std::vector<Foretold> foretold{};        ///< by subject of the sheet: what others' answers foretell of his or hers
+  std::vector<Predicted> predicted{};      ///< by subject of the sheet: what others' answers predict of his or hers
   std::vector<std::int32_t> weights{};     ///< by subject, and last of nobody known
   std::vector<std::int32_t> of_answers{};  ///< in the order of the table; empty: all the same
 
@@ -88,7 +88,7 @@ void expect_counted(const AnswerInput& input, PeopleRule rule, const core::Metho
 /// How many answers one counts for at most.
 std::int32_t most_counted(PeopleRule rule);
 
-/// What people are foretold by: STE, and of quadruplets 4K-AL.
+/// What people are predicted by: STE, and of quadruplets 4K-AL.
 core::Method judge_of_people(files::AnswerForm form);
 inline constexpr std::int32_t kFoldsOfPeople = 5;
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "answers/resampling/group_shuffles.hpp"
+#include "answers/resampling/group_permutations.hpp"
 #include "core/random/random.hpp"
 
 namespace tertium::answers {
@@ -26,10 +26,10 @@ struct Askings {
   std::size_t different = 0;
 };
 
-Askings questions_asked(const AnswerTable& table, const GroupShuffles& shuffles) {
-  Askings asked{std::vector<std::vector<Asking>>(shuffles.parts().size()), table.questions.size()};
+Askings questions_asked(const AnswerTable& table, const GroupPermutations& permutations) {
+  Askings asked{std::vector<std::vector<Asking>>(permutations.parts().size()), table.questions.size()};
   for (std::size_t k = 0; k < table.answers.size(); ++k)
-    if (const std::int32_t part = shuffles.part_of_answer()[k]; part != GroupShuffles::kNowhere)
+    if (const std::int32_t part = permutations.part_of_answer()[k]; part != GroupPermutations::kNowhere)
       asked.of_part[part].push_back({static_cast<std::size_t>(table.answers[k].question), table.answers[k].count});
   return asked;
 }
@@ -75,14 +75,14 @@ double difference(const std::vector<std::int64_t>& times, std::size_t groups) {
   return sum;
 }
 
-/// Whether groups differ more in what they were asked than shuffled ones do. `disjoint`: nothing was asked of all.
-bool differ(const Askings& asked, const GroupShuffles& shuffles, std::uint64_t seed, bool disjoint) {
-  const std::size_t groups = shuffles.groups().size();
-  std::vector<double> found(static_cast<std::size_t>(shuffles.shuffles(kQuestionShuffles)) + 1);
+/// Whether groups differ more in what they were asked than permuted ones do. `disjoint`: nothing was asked of all.
+bool differ(const Askings& asked, const GroupPermutations& permutations, std::uint64_t seed, bool disjoint) {
+  const std::size_t groups = permutations.groups().size();
+  std::vector<double> found(static_cast<std::size_t>(permutations.permutations(kQuestionPermutations)) + 1);
 #pragma omp parallel for schedule(dynamic)
   for (std::ptrdiff_t k = 0; k < std::ssize(found); ++k)
     found[static_cast<std::size_t>(k)] = difference(
-        counted(asked, shuffles.dealt(seed, static_cast<std::uint64_t>(k), kQuestionShuffles), groups), groups);
+        counted(asked, permutations.dealt(seed, static_cast<std::uint64_t>(k), kQuestionPermutations), groups), groups);
   const auto share_from = [&](double least) {
     return static_cast<double>(std::ranges::count_if(found, [&](double one) { return one >= least * (1.0 - 1e-9); })) /
            static_cast<double>(found.size());
@@ -92,14 +92,14 @@ bool differ(const Askings& asked, const GroupShuffles& shuffles, std::uint64_t s
   // With few people no p is that small. Where it matters, for groups can be told apart, or all is clear anyway, the
   // smallest will do.
   const bool matters = disjoint || 2.0 * smallest <= kGroupLevel;
-  return shuffles.are_all(kQuestionShuffles) && matters && smallest < 1.0 && p <= smallest;
+  return permutations.are_all(kQuestionPermutations) && matters && smallest < 1.0 && p <= smallest;
 }
 
 /// Of every question, how many answers of each group are kept: as many for each person, 0 where some group has none.
-std::vector<std::int64_t> kept(const std::vector<std::int64_t>& times, const GroupShuffles& shuffles) {
-  const std::size_t groups = shuffles.groups().size();
+std::vector<std::int64_t> kept(const std::vector<std::int64_t>& times, const GroupPermutations& permutations) {
+  const std::size_t groups = permutations.groups().size();
   std::vector<double> people(groups, 0.0);
-  for (const GroupPart& part : shuffles.parts()) people[static_cast<std::size_t>(part.group)] += 1.0;
+  for (const GroupPart& part : permutations.parts()) people[static_cast<std::size_t>(part.group)] += 1.0;
   std::vector<std::int64_t> most(times.size(), 0);
   for (std::size_t begin = 0; begin < times.size(); begin += groups) {
     double rate = std::numeric_limits<double>::infinity();
@@ -111,19 +111,19 @@ std::vector<std::int64_t> kept(const std::vector<std::int64_t>& times, const Gro
 }
 
 /// Answers beyond those leave their groups, in an order that is drawn; returns how many.
-std::int64_t leave_out(AnswerTable& table, const GroupShuffles& shuffles, std::vector<std::int64_t> most,
+std::int64_t leave_out(AnswerTable& table, const GroupPermutations& permutations, std::vector<std::int64_t> most,
                        std::uint64_t seed) {
-  const std::size_t groups = shuffles.groups().size();
+  const std::size_t groups = permutations.groups().size();
   std::vector<std::size_t> order(table.answers.size());
   std::iota(order.begin(), order.end(), 0);
   core::Stream({.master_seed = seed}, core::Purpose::kGroups, kDrawsKept).shuffle(std::span(order));
   std::int64_t left_out = 0;
   for (const std::size_t k : order) {
-    const std::int32_t part = shuffles.part_of_answer()[k];
-    if (part == GroupShuffles::kNowhere) continue;
+    const std::int32_t part = permutations.part_of_answer()[k];
+    if (part == GroupPermutations::kNowhere) continue;
     GivenAnswer& answer = table.answers[k];
     std::int64_t& room = most[static_cast<std::size_t>(answer.question) * groups +
-                              static_cast<std::size_t>(shuffles.parts()[part].group)];
+                              static_cast<std::size_t>(permutations.parts()[part].group)];
     if (room > 0) {
       room -= answer.count;
     } else {
@@ -137,10 +137,10 @@ std::int64_t leave_out(AnswerTable& table, const GroupShuffles& shuffles, std::v
 }  // namespace
 
 QuestionBalance balance_questions(AnswerTable& table, files::AnswerForm form, std::uint64_t seed) {
-  const GroupShuffles shuffles(table);
-  const std::size_t groups = shuffles.groups().size();
-  const Askings questions = questions_asked(table, shuffles);
-  const std::vector<std::int64_t> times = counted(questions, shuffles.shuffled(seed, 0), groups);
+  const GroupPermutations permutations(table);
+  const std::size_t groups = permutations.groups().size();
+  const Askings questions = questions_asked(table, permutations);
+  const std::vector<std::int64_t> times = counted(questions, permutations.permuted(seed, 0), groups);
   QuestionBalance found;
   for (std::size_t begin = 0; begin < times.size(); begin += groups) {
     const std::span<const std::int64_t> row(times.data() + begin, groups);
@@ -150,9 +150,9 @@ QuestionBalance balance_questions(AnswerTable& table, files::AnswerForm form, st
   }
   const bool disjoint = found.common == 0;
   found.differ =
-      differ(questions, shuffles, seed, disjoint) ||
-      differ(objects_asked_about(table, questions, form == files::AnswerForm::kTriplet), shuffles, seed, disjoint);
-  if (found.differ) found.left_out = leave_out(table, shuffles, kept(times, shuffles), seed);
+      differ(questions, permutations, seed, disjoint) ||
+      differ(objects_asked_about(table, questions, form == files::AnswerForm::kTriplet), permutations, seed, disjoint);
+  if (found.differ) found.left_out = leave_out(table, permutations, kept(times, permutations), seed);
   return found;
 }
 

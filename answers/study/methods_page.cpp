@@ -34,7 +34,7 @@ std::vector<core::Reference> references_to(const ClusterRequest& request, bool s
 void MethodsPage::add_answers(const AnswerInput& input, const Overview& overview) {
   paragraphs.push_back(answers_paragraph(input, overview));
   settings.emplace_back("answers", input.source.empty() ? "arrays" : fmt::format("`{}`", input.source));
-  for (const std::string& remark : input.comparisons.remarks) settings.emplace_back("", remark);
+  for (const std::string& note : input.comparisons.notes) settings.emplace_back("", note);
 }
 
 void MethodsPage::add_comparison(const AnswerInput& input, const Comparison& found) {

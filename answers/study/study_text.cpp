@@ -33,16 +33,16 @@ std::string people_text(std::size_t count) {
 /// A standard error over fewer parts is itself too uncertain for two or three of it to tell anything.
 constexpr std::int32_t kFewestParts = 6;
 
-/// "That is not told apart from chance (50.0 %) by three standard errors", where that is so: what is the best of
+/// "That is indistinguishable from chance (50.0 %) by three standard errors", where that is so: what is the best of
 /// several by chance is above it by two often enough. Nothing where it is told apart. `over`: how many parts the error
 /// is over.
-std::string chance_text(const Estimate& foretold, double chance, std::size_t tried, std::int32_t over) {
+std::string chance_text(const Estimate& predicted, double chance, std::size_t tried, std::int32_t over) {
   if (over < kFewestParts)
     return fmt::format(" From so few parts it cannot be told whether that is more than chance ({})",
                        core::percent(chance));
   const bool several = tried > 1;
-  if (foretold.value - (several ? 3.0 : 2.0) * foretold.error > chance) return "";
-  return fmt::format(" That is not told apart from chance ({}) by {} standard errors", core::percent(chance),
+  if (predicted.value - (several ? 3.0 : 2.0) * predicted.error > chance) return "";
+  return fmt::format(" That is indistinguishable from chance ({}) by {} standard errors", core::percent(chance),
                      several ? "three" : "two");
 }
 
@@ -73,12 +73,12 @@ std::string people_sentences(const AnswerInput& input, const Overview& overview)
   std::vector<std::string> careless, misread;
   std::size_t unjudged = 0;
   for (const Subject& subject : overview.subjects) {
-    if (!subject.remarks.empty()) (subject.exchanged ? misread : careless).push_back(subject.name);
-    unjudged += subject.judged ? 0 : 1;
+    if (!subject.flags.empty()) (subject.exchanged ? misread : careless).push_back(subject.name);
+    unjudged += subject.evaluated ? 0 : 1;
   }
-  if (!overview.foretelling.share)
+  if (!overview.prediction.share)
     return text +
-           fmt::format(" Nobody could be judged by what the others' answers foretell: {}.", overview.foretelling.why);
+           fmt::format(" Nobody could be judged by what the others' answers predict: {}.", overview.prediction.why);
   text += careless.empty() ? std::string(" Nobody's answers looked careless")
                            : fmt::format(" Answers of {} looked careless and were not left out: {}",
                                          people_text(careless.size()), enumerated(careless));
@@ -92,13 +92,13 @@ std::string people_sentences(const AnswerInput& input, const Overview& overview)
 std::string others_sentence(const Comparison& found) {
   if (found.best_first.size() == 1) return "";
   if (found.folds.blocks < kFewestParts)
-    return fmt::format(" From {} methods are not told apart.", found.folds.errors_over());
+    return fmt::format(" From {} methods are indistinguishable.", found.folds.errors_over());
   const std::vector<std::string> as_good = found.as_good_as_best();
   const std::string rule =
       fmt::format("by two standard errors of the difference over the same {}", found.folds.blocks_called);
   const std::string text = as_good.empty()
-                               ? fmt::format(" All others foretold less {}.", rule)
-                               : fmt::format(" {} not told apart from it {}: {}.",
+                               ? fmt::format(" All others predicted less {}.", rule)
+                               : fmt::format(" {} indistinguishable from it {}: {}.",
                                              as_good.size() == 1 ? "One is" : fmt::format("{} are", as_good.size()),
                                              rule, enumerated(as_good));
   return text + " As the best of several its share is, if anything, a little high.";
@@ -149,12 +149,12 @@ std::string score_text(const Estimate& score) {
 std::string certainty_sentence(const NumberChoice& choice) {
   if (choice.blocks < kFewestParts)
     return " From so few parts it cannot be told how sure the number is: the answers do not decide it.";
-  if (choice.not_told_apart.front() == 1)
+  if (choice.indistinguishable.front() == 1)
     return " Two standard errors of the difference do not tell the best number apart from one cluster: the answers do "
            "not decide whether there are clusters.";
-  if (choice.not_told_apart.size() == 1) return " All other numbers foretold less by two standard errors.";
-  return fmt::format(" By two standard errors of the difference k = {} are not told apart from the best.",
-                     core::ranges_text(choice.not_told_apart));
+  if (choice.indistinguishable.size() == 1) return " All other numbers predicted less by two standard errors.";
+  return fmt::format(" By two standard errors of the difference k = {} are indistinguishable from the best.",
+                     core::ranges_text(choice.indistinguishable));
 }
 
 std::string held_out_sentences(const NumberChoice& choice) {
@@ -162,7 +162,7 @@ std::string held_out_sentences(const NumberChoice& choice) {
     return score_text(choice.tried[static_cast<std::size_t>(k) - 1].log_likelihood);
   };
   std::string text = fmt::format(
-      " That is the smallest number from 1 to {} that foretold these answers held out as well as the best, within one "
+      " That is the smallest number from 1 to {} that predicted these answers held out as well as the best, within one "
       "standard error of the difference [@breiman1984classification]. Numbers were judged by the log likelihood that a "
       "table of clusters gives a statement, the probability for each three clusters that an object of the first is "
       "said to be more like one of the second than one of the third: {}, where one cluster has {}",
@@ -210,7 +210,7 @@ std::string answers_paragraph(const AnswerInput& input, const Overview& overview
       "answers to {} different questions of the {:.0f} possible ones.",
       overview.answers, name_of(file.form), people, file.objects, core::version(), overview.questions,
       overview.possible_questions);
-  if (const auto rows = static_cast<std::size_t>(file.sheet.unsaid_rows); rows > 0)
+  if (const auto rows = static_cast<std::size_t>(file.sheet.missing_rows); rows > 0)
     text += fmt::format(" {} no answer.", core::counted(rows, "row") + (rows == 1 ? " has" : " have"));
   if (const auto rows = static_cast<std::size_t>(file.bad_rows); rows > 0)
     text +=
@@ -225,20 +225,20 @@ std::string answers_paragraph(const AnswerInput& input, const Overview& overview
 
 std::string comparison_paragraph(const AnswerInput& input, const Comparison& found) {
   const HeldOut& best = found.best_first.front();
-  const Estimate foretold = share_foretold(best.of_all());
+  const Estimate predicted = share_predicted(best.of_all());
   const double chance = 1.0 / found.choices;
   std::string text = fmt::format(
-      "Methods were judged by the share of {} answers that they foretell without having seen them ({}). Of {} that "
+      "Methods were judged by the share of {} answers that they predict without having seen them ({}). Of {} that "
       "make "
-      "trees none foretold more than {}, {} (by chance {}).",
-      found.answers, found.folds.sentence, found.best_first.size(), best.method.name, foretold.text(),
+      "trees none predicted more than {}, {} (by chance {}).",
+      found.answers, found.folds.sentence, found.best_first.size(), best.method.name, predicted.text(),
       core::percent(chance));
   if (found.best_first.size() == 1)
     text = fmt::format(
-        "The share of {} answers was counted that {} foretells without having seen them ({}). It is {} "
+        "The share of {} answers was counted that {} predicts without having seen them ({}). It is {} "
         "(by chance {}).",
-        found.answers, best.method.name, found.folds.sentence, foretold.text(), core::percent(chance));
-  if (const std::string by_chance = chance_text(foretold, chance, found.best_first.size(), found.folds.blocks);
+        found.answers, best.method.name, found.folds.sentence, predicted.text(), core::percent(chance));
+  if (const std::string by_chance = chance_text(predicted, chance, found.best_first.size(), found.folds.blocks);
       !by_chance.empty())
     text += by_chance + ": what follows need not mean anything.";
   return text + errors_sentence(input, found.folds) + others_sentence(found);

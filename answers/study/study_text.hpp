@@ -15,7 +15,7 @@ namespace tertium::answers {
 
 /// What was answered by whom, and how well answers agree.
 std::string answers_paragraph(const AnswerInput& input, const Overview& overview);
-/// Which tree foretells most answers held out, and how much.
+/// Which tree predicts most answers held out, and how much.
 std::string comparison_paragraph(const AnswerInput& input, const Comparison& found);
 /// The tree of all answers, how sure its branches are, how many clusters, and how sure they are. `choices`: possible
 /// answers to a question.

@@ -126,10 +126,10 @@ void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
                silent.empty() ? "nobody" : files::first_names(silent), files::first_names(nowhere));
   sheet.groups = std::move(groups);
   put(sheet.origins, group_of);
-  put(sheet.unsaid, group_of);
-  file.remarks.push_back(fmt::format("groups are those of {}", told.source));
-  if (!nowhere.empty()) file.remarks.push_back(fmt::format("of no group there: {}", people_text(nowhere)));
-  if (!silent.empty()) file.remarks.push_back(fmt::format("there, and gave no answer: {}", people_text(silent)));
+  put(sheet.missing, group_of);
+  file.notes.push_back(fmt::format("groups are those of {}", told.source));
+  if (!nowhere.empty()) file.notes.push_back(fmt::format("of no group there: {}", people_text(nowhere)));
+  if (!silent.empty()) file.notes.push_back(fmt::format("there, and gave no answer: {}", people_text(silent)));
 }
 
 }  // namespace tertium::answers

@@ -70,8 +70,8 @@ std::vector<Subject> count_subjects(const AnswerTable& table, const Ballots& bal
   Times times(subjects.size());
   count_answers(table, ballots, subjects, times);
   count_checks(sheet, subjects);
-  for (const files::AnswerOrigin& origin : sheet.unsaid)
-    if (origin.subject >= 0) ++subjects[origin.subject].unsaid;
+  for (const files::AnswerOrigin& origin : sheet.missing)
+    if (origin.subject >= 0) ++subjects[origin.subject].missing;
   const std::vector<Ballots::OwnPairs> own = ballots.own_pairs(subjects.size());
   for (std::size_t k = 0; k < subjects.size(); ++k) {
     Subject& subject = subjects[k];
@@ -80,7 +80,7 @@ std::vector<Subject> count_subjects(const AnswerTable& table, const Ballots& bal
     subject.own_agreeing = own[k].agreeing;
     subject.time = median(times[k]);
   }
-  std::erase_if(subjects, [](const Subject& s) { return s.answers == 0 && s.unsaid == 0 && s.checks == 0; });
+  std::erase_if(subjects, [](const Subject& s) { return s.answers == 0 && s.missing == 0 && s.checks == 0; });
   return subjects;
 }
 

@@ -17,7 +17,7 @@ inline constexpr int kPenaltyFolds = 5;
 /// Places by a penalty.
 using PenalizedFit = std::function<std::vector<double>(const ChoiceObjective& objective, double penalty)>;
 
-/// Of kPenalties the one whose places foretell choices best that are held out: by the sum of -ln P over kPenaltyFolds
+/// Of kPenalties the one whose places predict choices best that are held out: by the sum of -ln P over kPenaltyFolds
 /// folds; of equally good ones the largest. Choices about the same three objects are in one fold, dealt out at random
 /// by the cell. With choices about fewer than kPenaltyFolds sets of objects there is nothing to go by: no result.
 std::optional<double> held_out_penalty(const Choices& choices, const PenalizedFit& fit, const core::CellKey& cell);

@@ -11,11 +11,11 @@
 //
 // The penalty of a coordinate is the factor `penalty` times sqrt(T / N) for T choices about N objects, as the error of
 // a coordinate's slope goes; the published 0.008, for 4.7 million choices and 1,854 objects, is a factor of 0.4. With
-// half of that more dimensions stay, and little is foretold better. With few choices about many objects such a penalty
-// leaves nothing: so the penalty is, unless one is given, the one whose places foretell choices best that are held out
+// half of that more dimensions stay, and little is predicted better. With few choices about many objects such a penalty
+// leaves nothing: so the penalty is, unless one is given, the one whose places predict choices best that are held out
 // (choices/penalty_choice.cpp). Where the papers take minibatches and hundreds of rounds, all choices are looked at in
 // every iteration of projected L-BFGS, some hundred of them: what they say of all pairs is a matrix of slopes
-// (choices/choice_objective.cpp). Guarantee: a local optimum, from random places. Ties: of penalties that foretell as
+// (choices/choice_objective.cpp). Guarantee: a local optimum, from random places. Ties: of penalties that predict as
 // well the largest. Cost: O(N^2 d + T) an iteration, 16 N^2 + 130 T bytes; a held-out penalty takes some twenty-five
 // times as long as a given one.
 #include <algorithm>
@@ -52,7 +52,7 @@ ParameterInfo penalty_parameter() {
   ParameterInfo info =
       ParameterInfo::real("penalty", kUsualPenalty, 0.0, 1e6,
                           "of a coordinate, times the root of the choices an object; held-out: of six values, 0.025 to "
-                          "0.5, the one that foretells choices best that are held out in five folds",
+                          "0.5, the one that predicts choices best that are held out in five folds",
                           true);
   info.default_value = std::string(kHeldOut);
   info.choices = {kHeldOut};

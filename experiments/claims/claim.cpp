@@ -156,11 +156,11 @@ void take(const files::IniEntry& entry, Claim& claim) {
   static const std::vector<std::string> known = {"says", "source", "law",  "holds",  "at",
                                                  "for",  "margin", "fact", "because"};
   if (entry.key == "says") {
-    claim.says = entry.value;
+    claim.statement = entry.value;
   } else if (entry.key == "source") {
     claim.source = entry.value;
   } else if (entry.key == "because") {
-    claim.because = entry.value;
+    claim.explanation = entry.value;
   } else if (entry.key == "holds") {
     claim.comparisons = comparisons_of(entry);
   } else if (entry.key == "law") {
@@ -170,7 +170,7 @@ void take(const files::IniEntry& entry, Claim& claim) {
   } else if (entry.key == "for") {
     claim.scope = static_cast<ClaimScope>(choice(entry, "scope", {"every", "some", "mean"}));
   } else if (entry.key == "fact") {
-    claim.fact = choice(entry, "answer", {"no", "yes"}) == 1;
+    claim.deterministic = choice(entry, "answer", {"no", "yes"}) == 1;
   } else if (entry.key == "margin") {
     claim.margin = margin_of(entry);
   } else {

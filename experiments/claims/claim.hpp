@@ -64,8 +64,8 @@ struct Claim {
   std::vector<Condition> at;            ///< the points it is about: those that fulfil all of these
   ClaimScope scope = ClaimScope::kEvery;
   double margin = 0.0;
-  bool fact = false;  ///< nothing is drawn but how objects are numbered: a repetition is no sample
-  std::string where;  ///< "file:line", for messages
+  bool deterministic = false;  ///< nothing is drawn but how objects are numbered: a repetition is no sample
+  std::string where;           ///< "file:line", for messages
 };
 
 /// Reads claims: an INI file with a section for each. Keys:

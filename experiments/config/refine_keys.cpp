@@ -57,7 +57,7 @@ std::optional<double> read_number(const files::Ini& ini, const char* key, const 
 std::vector<std::string> read_over(const files::Ini& ini, const SweepConfig& config) {
   const std::vector<FigureColumn> columns = figure_columns(config);
   std::vector<std::string> names;
-  if (const files::IniEntry* entry = find(ini, "refine_over")) {
+  if (const files::IniEntry* entry = find(ini, "refine_dimensions")) {
     names = parse_names(*entry);
     for (const std::string& name : names) {
       const auto column = std::ranges::find(columns, name, &FigureColumn::name);
@@ -74,7 +74,7 @@ std::vector<std::string> read_over(const files::Ini& ini, const SweepConfig& con
     fail_entry(
         *find(ini, "refine"),
         fmt::format("needs a dimension of at least {} numbers that rise or fall, give one more values or name it "
-                    "in refine_over",
+                    "in refine_dimensions",
                     kManyValues));
   return names;
 }
@@ -110,10 +110,10 @@ RefineKeys read_refine_keys(const files::Ini& ini, const SweepConfig& config) {
   }
   RefineKeys keys;
   keys.score = read_score(*refine, config);
-  keys.least = read_number(ini, "refine_least", "counts as reached");
+  keys.least = read_number(ini, "refine_threshold", "counts as reached");
   keys.level = read_number(ini, "refine_level", "the mean of the score passes").value_or(keys.level);
   keys.over = read_over(ini, config);
-  keys.most = read_count(ini, "refine_most", config.repetitions, kMostOfBase * config.repetitions);
+  keys.most = read_count(ini, "refine_max_repetitions", config.repetitions, kMostOfBase * config.repetitions);
   const std::int64_t all = map_size(keys.over, config) * config.repetitions;
   keys.budget = read_count(ini, "refine_budget", 1, std::min(kMostCount, kBudgetOfAll * all));
   return keys;
@@ -121,9 +121,10 @@ RefineKeys read_refine_keys(const files::Ini& ini, const SweepConfig& config) {
 
 std::string refine_text(const RefineKeys& keys) {
   if (!keys.is_on()) return "";
-  const std::string least = keys.least ? fmt::format("refine_least = {}\n", *keys.least) : std::string();
-  return fmt::format("refine = {}\n{}refine_level = {}\nrefine_over = {}\nrefine_most = {}\nrefine_budget = {}\n",
-                     keys.score, least, keys.level, fmt::join(keys.over, ", "), keys.most, keys.budget);
+  const std::string least = keys.least ? fmt::format("refine_threshold = {}\n", *keys.least) : std::string();
+  return fmt::format(
+      "refine = {}\n{}refine_level = {}\nrefine_dimensions = {}\nrefine_max_repetitions = {}\nrefine_budget = {}\n",
+      keys.score, least, keys.level, fmt::join(keys.over, ", "), keys.most, keys.budget);
 }
 
 }  // namespace tertium::experiments

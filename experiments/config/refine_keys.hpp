@@ -16,11 +16,12 @@ struct SweepConfig;
 /// part of the grid, and goes on where the mean of a score passes a level (plan/refinement.hpp).
 struct RefineKeys {
   std::string score;              ///< refine: a column of the results; empty: every point has all repetitions
-  std::optional<double> least{};  ///< refine_least: it counts as 1 where it is at least this, else as 0
+  std::optional<double> least{};  ///< refine_threshold: it counts as 1 where it is at least this, else as 0
   double level = 0.5;             ///< refine_level: what its mean passes
-  std::vector<std::string> over;  ///< refine_over: the dimensions that are refined: numbers, or expressions that rise
-  std::int64_t most = 0;          ///< refine_most: repetitions of one point
-  std::int64_t budget = 0;        ///< refine_budget: trials of one map, that is of a method over these dimensions
+  std::vector<std::string>
+      over;                 ///< refine_dimensions: the dimensions that are refined: numbers, or expressions that rise
+  std::int64_t most = 0;    ///< refine_max_repetitions: repetitions of one point
+  std::int64_t budget = 0;  ///< refine_budget: trials of one map, that is of a method over these dimensions
 
   bool is_on() const { return !score.empty(); }
   /// What a repetition's score counts as.
@@ -29,8 +30,8 @@ struct RefineKeys {
   std::string text() const;
 };
 
-inline constexpr const char* kRefineKeys[] = {"refine",      "refine_least", "refine_level",
-                                              "refine_over", "refine_most",  "refine_budget"};
+inline constexpr const char* kRefineKeys[] = {
+    "refine", "refine_threshold", "refine_level", "refine_dimensions", "refine_max_repetitions", "refine_budget"};
 
 /// Dimensions of so many values are refined by default.
 inline constexpr std::size_t kManyValues = 5;

@@ -24,7 +24,7 @@ class ReportTable {
   /// "s", "B", or empty.
   std::string unit() const;
   const std::vector<Dimension>& dimensions() const { return dimensions_; }
-  /// Parameters that vary and are not told apart.
+  /// Parameters that vary and are indistinguishable.
   const std::vector<std::string>& averaged() const { return averaged_; }
   const std::vector<std::string>& methods() const { return methods_; }
   /// All combinations of values, the last dimension fastest; one empty place where there are no dimensions.

@@ -68,7 +68,7 @@ void check_first_row(CsvReader& rows, const ComparisonLayout& layout, Comparison
   rows.rewind();
   next_readable(rows);
   if (layout.telling || file.rows > kStatementsThatProveHeader) fail_header(rows);
-  file.remarks.push_back(fmt::format("line {} is taken as a statement (--header yes if it is a header)", rows.line()));
+  file.notes.push_back(fmt::format("line {} is taken as a statement (--header yes if it is a header)", rows.line()));
 }
 
 /// Numbers the names of `file` in natural order. Returns the new number of each.
@@ -85,7 +85,7 @@ ComparisonFile read_names(const Source& source, const ComparisonLayout& layout, 
   read_statements(source, layout, options, names, file);
   file.names.assign(names.names().begin(), names.names().end());
   if (const auto joined = names.joined(); !joined.empty())
-    file.remarks.push_back(fmt::format("names that look alike are joined: {}", alike_text(joined)));
+    file.notes.push_back(fmt::format("names that look alike are joined: {}", alike_text(joined)));
   const bool stream = source.stream != nullptr;
   if (layout.maybe_header && first_stands_alone(stream ? source.stream->first : file.statements)) {
     if (stream) rows.go_on(source.stream->read.front(), 0);
@@ -93,13 +93,13 @@ ComparisonFile read_names(const Source& source, const ComparisonLayout& layout, 
   }
   std::vector<core::Object> place = sort_names(file);
   if (const auto alike = alike_names(file.names); !alike.empty())
-    file.remarks.push_back(fmt::format(
+    file.notes.push_back(fmt::format(
         "names that look alike are different objects: {} (by case, blanks, or how letters or numbers are written; "
         "--normalize joins them)",
         alike_text(alike)));
   for (const std::string& name : file.names)
-    if (is_unsaid(name))
-      file.remarks.push_back(
+    if (is_missing(name))
+      file.notes.push_back(
           fmt::format("'{0}' is the name of an object here (--missing \"{0}\" if it stands for nothing)", name));
   if (stream) source.stream->number = std::move(place);
   file.objects = static_cast<core::Object>(file.names.size());
@@ -147,7 +147,7 @@ std::optional<ComparisonFile> read_numbers(const std::filesystem::path& path, co
   constexpr std::size_t kRowsThatTellTheLayout = 100;
   CsvReader head(path.string(), table.text(std::min(table.rows(), kRowsThatTellTheLayout)));
   ComparisonFile file;
-  const ComparisonLayout layout = find_layout(head, options, file.remarks);
+  const ComparisonLayout layout = find_layout(head, options, file.notes);
   file.form = layout.form;
   if (!PlainRows::possible(layout) || !are_ids(layout, options) || !options.known_names.empty() ||
       !options.sheet.sets.empty() || !options.sheet.dropped_subjects.empty())
@@ -159,12 +159,12 @@ std::optional<ComparisonFile> read_numbers(const std::filesystem::path& path, co
   return file;
 }
 
-ComparisonFile read_rows(const Source& source, const ComparisonOptions& options, std::vector<std::string> remarks,
+ComparisonFile read_rows(const Source& source, const ComparisonOptions& options, std::vector<std::string> notes,
                          bool known_header) {
   ComparisonFile file;
-  file.remarks = std::move(remarks);
+  file.notes = std::move(notes);
   source.rows.take_for_missing(options.missing);
-  const ComparisonLayout layout = find_layout(source.rows, options, file.remarks);
+  const ComparisonLayout layout = find_layout(source.rows, options, file.notes);
   if (layout.header && !known_header) take_same_headers(source.rows);
   file.form = layout.form;
   if (!options.known_names.empty())
@@ -174,24 +174,24 @@ ComparisonFile read_rows(const Source& source, const ComparisonOptions& options,
                                     : read_names(source, layout, options, std::move(file));
   sort_names(file.sheet);
   if (const auto alike = alike_names(file.sheet.subjects); !alike.empty())
-    file.remarks.push_back(fmt::format("subjects that look alike are different people: {}", alike_text(alike)));
+    file.notes.push_back(fmt::format("subjects that look alike are different people: {}", alike_text(alike)));
   return file;
 }
 
 ComparisonFile read(const Source& source, const ComparisonOptions& options) {
-  std::vector<std::string> remarks;
-  const bool known_header = take_known_headers(source.rows, options, remarks);
-  ComparisonOptions told = with_preset(source.rows, options, remarks);
+  std::vector<std::string> notes;
+  const bool known_header = take_known_headers(source.rows, options, notes);
+  ComparisonOptions told = with_preset(source.rows, options, notes);
   for (const Form& form : core::all<Form>())
-    if (std::optional<LongRows> answers = form.reshape(source.rows, told, remarks)) {
+    if (std::optional<LongRows> answers = form.reshape(source.rows, told, notes)) {
       if (source.stream != nullptr)
         source.rows.fail_file("has {}, and a file as long as this is not read so, take a part of it", form.sentence);
       const std::unique_ptr<CsvReader> rows = std::move(*answers).reader(source.rows.name());
       told.columns.clear();
       told.header = HeaderLine::kYes;
-      return read_rows({*rows}, told, std::move(remarks), true);
+      return read_rows({*rows}, told, std::move(notes), true);
     }
-  return read_rows(source, told, std::move(remarks), known_header);
+  return read_rows(source, told, std::move(notes), known_header);
 }
 
 }  // namespace

@@ -87,10 +87,10 @@ void EdgeRows::finish(std::span<const core::Object> new_id, GraphFile& file) {
   file.graph = core::Graph(static_cast<core::Object>(file.names.size()), std::move(edges));
   file.rows = rows_;
   if (loops_ > 0)
-    file.remarks.push_back(
+    file.notes.push_back(
         fmt::format("{} loops are left out (what an object has in common with itself tells nothing)", loops_));
   if (repeated > 0)
-    file.remarks.push_back(fmt::format("{} edges are listed again, in either direction; each counts once", repeated));
+    file.notes.push_back(fmt::format("{} edges are listed again, in either direction; each counts once", repeated));
 }
 
 }  // namespace tertium::files

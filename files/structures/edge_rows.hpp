@@ -43,7 +43,7 @@ class EdgeRows {
   }
   std::int64_t rows() const { return rows_; }
 
-  /// Puts the graph, the rows and the remarks into `file`, which has its names; vertex v is called new_id[v]. Throws
+  /// Puts the graph, the rows and the notes into `file`, which has its names; vertex v is called new_id[v]. Throws
   /// UserError about an edge that is listed with different weights, and about weights whose sum is not finite.
   void finish(std::span<const core::Object> new_id, GraphFile& file);
 

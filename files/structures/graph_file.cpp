@@ -132,7 +132,7 @@ GraphFile with_names(const GraphFile& file, const std::vector<std::string>& obje
     edges.push_back({new_id[u], new_id[v], weight});
   });
   return {core::Graph(static_cast<core::Object>(objects.size()), std::move(edges)), std::move(names), file.rows,
-          file.remarks};
+          file.notes};
 }
 
 }  // namespace tertium::files

@@ -15,7 +15,7 @@ struct GraphFile {
   core::Graph graph;
   std::vector<std::string> names;  ///< of the vertices
   std::int64_t rows = 0;           ///< edges as they were written, loops and repetitions included
-  std::vector<std::string> remarks;
+  std::vector<std::string> notes;
 };
 
 /// Whether the first row of an edge list is a header.
@@ -26,7 +26,7 @@ enum class EdgeHeader { kGuess, kYes, kNo };
 bool is_graph_file(const std::filesystem::path& path);
 
 /// Reads a graph, undirected: an edge that is written twice, in either direction, must have the same weight and counts
-/// once. Loops are left out, with a remark. Weights are finite and >= 0; where there are none they are 1.
+/// once. Loops are left out, with a note. Weights are finite and >= 0; where there are none they are 1.
 ///
 /// Matrix Market coordinate matrices, square, real, integer or pattern, general or symmetric: vertices are the rows,
 /// named "1", "2", ... Otherwise an edge list, two names and perhaps a weight a row, separated by comma, semicolon, tab

@@ -13,7 +13,7 @@ namespace tertium::linkage {
 /// Lengths of the branches of a tree, each by the node below it; 0 of the root.
 using Lengths = std::vector<double>;
 
-/// How badly path lengths foretell answers: the mean of -ln P, P = 1 / (1 + e^-x), where x is by how much the path that
+/// How badly path lengths predict answers: the mean of -ln P, P = 1 / (1 + e^-x), where x is by how much the path that
 /// was called the shorter is shorter (Bradley and Terry 1952), and ridge/2 times the sum of the squares of all lengths.
 /// It is convex in the lengths, which paths are sums of.
 ///

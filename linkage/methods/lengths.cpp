@@ -1,4 +1,4 @@
-// lengths: branch lengths for a tree, so that the paths between its leaves foretell the answers (an additive tree).
+// lengths: branch lengths for a tree, so that the paths between its leaves predict the answers (an additive tree).
 //
 // Idea: a tree alone says of three objects only which two are closest. If its branches have lengths, any two objects
 // are as far apart as the path between them is long, and it takes a stand on every question. Known from psychology as
@@ -11,7 +11,7 @@
 // ranks before any is tried (linkage/lengths/interchange_model.hpp). Guarantee: the lengths are optimal for the tree to
 // 1e-10 of the mean loss, and unless `interchanges` runs out no interchange lowers it by more than 1e-7.
 //
-// The paths, and so what is foretold, do not depend on the root: by default it is in the middle of the longest path,
+// The paths, and so what is predicted, do not depend on the root: by default it is in the middle of the longest path,
 // else in the middle of the branch where the tree before has it. Merges are in the order of their distance from the
 // root, farthest first, of equally far ones smaller clusters first: so cutting into k clusters cuts all branches at one
 // distance from the root. Lengths are rounded to multiples of 2^-30, so that sums of them, and ties, are exact. Initial
@@ -86,7 +86,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_lengths(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "lengths";
-  step.sentence = "gives the branches of a tree lengths whose paths foretell the answers, and improves the tree";
+  step.sentence = "gives the branches of a tree lengths whose paths predict the answers, and improves the tree";
   step.citation =
       "this project; additive trees: Sattath, Tversky, Psychometrika 1977; the loss: Bradley, Terry, Biometrika 1952; "
       "interchanges as in phylogenetics";

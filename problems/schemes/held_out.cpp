@@ -1,4 +1,4 @@
-// The answers that the model itself lists, without a random share of them: how well a method foretells those is the
+// The answers that the model itself lists, without a random share of them: how well a method predicts those is the
 // score held_out_error. What is drawn is units: answers, of which some that were given three times may be held out and
 // some not, all that was answered about the same objects at once, or all of a person. An answer that says two things is
 // one. Of the units that stay, methods may see a share only. Smaller shares are parts of larger ones, and what is held

@@ -52,10 +52,10 @@ std::string answers_json(const answers::AnswerInput& input, const answers::Overv
   json["source"] = input.source;
   json["kind"] = name_of(file.form);
   json["objects"] = file.objects;
-  json["remarks"] = file.remarks;
+  json["notes"] = file.notes;
   json["rows"] = file.rows;
   json["bad_rows"] = file.bad_rows;
-  json["rows_without_answer"] = file.sheet.unsaid_rows;
+  json["rows_without_answer"] = file.sheet.missing_rows;
   json["answers"] = overview.answers;
   json["questions"] = overview.questions;
   json["possible_questions"] = overview.possible_questions;
@@ -69,12 +69,11 @@ std::string answers_json(const answers::AnswerInput& input, const answers::Overv
   json["check_rows"] = file.sheet.check_rows;
   json["checks_failed"] = overview.failed;
   json["agreement_with_others"] = share(answers::mean_agreement(overview.subjects), !overview.subjects.empty());
-  json["foretold_from_others"] =
-      share(overview.foretelling.share.value_or(0.0), overview.foretelling.share.has_value());
-  Json remarkable = Json::array(), misread = Json::array();
+  json["accuracy_from_others"] = share(overview.prediction.share.value_or(0.0), overview.prediction.share.has_value());
+  Json flagged = Json::array(), misread = Json::array();
   for (const answers::Subject& subject : overview.subjects)
-    if (!subject.remarks.empty()) (subject.exchanged ? misread : remarkable).push_back(subject.name);
-  json["remarkable_subjects"] = remarkable;
+    if (!subject.flags.empty()) (subject.exchanged ? misread : flagged).push_back(subject.name);
+  json["flagged_subjects"] = flagged;
   json["perhaps_misread_subjects"] = misread;
   json["commit"] = record.commit;
   // Names need not be UTF-8.
@@ -83,14 +82,14 @@ std::string answers_json(const answers::AnswerInput& input, const answers::Overv
 
 std::string subjects_csv(const answers::Overview& overview) {
   std::string text =
-      "subject,answers,unsaid,shared,agreement,foretold,judged,repeated_pairs,repeated_pairs_agreeing,checks,"
-      "checks_failed,median_time,remarks\n";
+      "subject,answers,missing,shared,agreement,accuracy,evaluated,repeated_pairs,repeated_pairs_agreeing,checks,"
+      "checks_failed,median_time,flags\n";
   for (const answers::Subject& s : overview.subjects)
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", files::csv_field(s.name), s.answers, s.unsaid,
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", files::csv_field(s.name), s.answers, s.missing,
                         s.shared, s.shared > 0 ? fmt::format("{:.6g}", s.agreement) : "",
-                        s.foretold ? fmt::format("{:.6g}", *s.foretold) : "", s.judged ? 1 : 0, s.own_pairs,
+                        s.predicted ? fmt::format("{:.6g}", *s.predicted) : "", s.evaluated ? 1 : 0, s.own_pairs,
                         s.own_agreeing, s.checks, s.failed, s.time ? fmt::format("{:g}", *s.time) : "",
-                        files::csv_field(fmt::format("{}", fmt::join(s.remarks, "; "))));
+                        files::csv_field(fmt::format("{}", fmt::join(s.flags, "; "))));
   return text;
 }
 

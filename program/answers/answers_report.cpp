@@ -34,7 +34,7 @@ std::string read_lines(const answers::AnswerInput& input) {
   const files::ComparisonFile& file = input.comparisons;
   std::string text = terminal::report_line(
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
-  for (const std::string& remark : file.remarks) text += terminal::report_line("", remark);
+  for (const std::string& note : file.notes) text += terminal::report_line("", note);
   return text;
 }
 
@@ -127,28 +127,28 @@ std::string time_lines(const answers::Overview& overview) {
                           *answers::median(medians), *least, *most));
 }
 
-/// Those with most remarks first, then those of whom least is foretold, or that agree least.
+/// Those with most flags first, then those of whom least is predicted, or that agree least.
 std::vector<const answers::Subject*> in_order_of_doubt(const std::vector<answers::Subject>& subjects) {
   std::vector<const answers::Subject*> order;
   for (const answers::Subject& subject : subjects) order.push_back(&subject);
   std::stable_sort(order.begin(), order.end(), [](const answers::Subject* a, const answers::Subject* b) {
-    if (a->remarks.size() != b->remarks.size()) return a->remarks.size() > b->remarks.size();
-    return a->foretold && b->foretold ? *a->foretold < *b->foretold : a->agreement < b->agreement;
+    if (a->flags.size() != b->flags.size()) return a->flags.size() > b->flags.size();
+    return a->predicted && b->predicted ? *a->predicted < *b->predicted : a->agreement < b->agreement;
   });
   return order;
 }
 
 std::string subject_table(const std::vector<const answers::Subject*>& subjects) {
   std::vector<std::vector<std::string>> rows{
-      {"subject", "answers", "unsaid", "foretold", "agrees", "itself", "failed", "time", "remarks"}};
+      {"subject", "answers", "missing", "accuracy", "agrees", "itself", "failed", "time", "flags"}};
   for (const answers::Subject* subject : subjects)
     rows.push_back({core::one_plain_line(subject->name), std::to_string(subject->answers),
-                    std::to_string(subject->unsaid), subject->foretold ? core::percent(*subject->foretold) : "-",
+                    std::to_string(subject->missing), subject->predicted ? core::percent(*subject->predicted) : "-",
                     subject->shared > 0 ? core::percent(subject->agreement) : "-",
                     subject->own_pairs > 0 ? core::percent(share(subject->own_agreeing, subject->own_pairs)) : "-",
                     subject->checks > 0 ? fmt::format("{} of {}", subject->failed, subject->checks) : "-",
                     subject->time ? fmt::format("{:g}", *subject->time) : "-",
-                    fmt::format("{}", fmt::join(subject->remarks, "; "))});
+                    fmt::format("{}", fmt::join(subject->flags, "; "))});
   std::vector<terminal::Align> align(9, terminal::Align::kRight);
   align.front() = align.back() = terminal::Align::kLeft;
   return terminal::aligned_table(rows, align);
@@ -156,14 +156,14 @@ std::string subject_table(const std::vector<const answers::Subject*>& subjects) 
 
 /// By what subjects are judged, and who could not be.
 std::string judging_lines(const answers::Overview& overview) {
-  const answers::Foretelling& found = overview.foretelling;
+  const answers::Prediction& found = overview.prediction;
   if (!found.share)
     return terminal::report_line("",
-                                 fmt::format("nobody is judged by what the others' answers foretell: {}", found.why));
+                                 fmt::format("nobody is judged by what the others' answers predict: {}", found.why));
   const auto few = std::count_if(overview.subjects.begin(), overview.subjects.end(),
-                                 [](const answers::Subject& subject) { return !subject.judged; });
+                                 [](const answers::Subject& subject) { return !subject.evaluated; });
   return terminal::report_line(
-      "", fmt::format("places made of the others' answers ({}) foretell {} of everybody's (by chance {}){}",
+      "", fmt::format("places made of the others' answers ({}) predict {} of everybody's (by chance {}){}",
                       answers::kJudgingMethod, core::percent(*found.share), core::percent(1.0 / overview.choices),
                       few == 0 ? std::string()
                                : fmt::format("; {} answered too little to be judged by that",
@@ -174,18 +174,18 @@ std::string judging_lines(const answers::Overview& overview) {
 std::string doubt_lines(const answers::AnswerInput& input, const std::vector<const answers::Subject*>& subjects) {
   std::vector<std::string> careless, misread;
   for (const answers::Subject* subject : subjects)
-    if (!subject->remarks.empty()) (subject->exchanged ? misread : careless).push_back(subject->name);
-  if (careless.empty() && misread.empty()) return "\nNo subject is remarkable.\n";
+    if (!subject->flags.empty()) (subject->exchanged ? misread : careless).push_back(subject->name);
+  if (careless.empty() && misread.empty()) return "\nNo subject is flagged.\n";
   std::string text;
   if (!careless.empty())
-    text += fmt::format("\n{} remarkable; without {}: tertium cluster {} --drop-subjects {}\n",
+    text += fmt::format("\n{} flagged; without {}: tertium cluster {} --drop-subjects {}\n",
                         careless.size() == 1 ? "1 subject is" : fmt::format("{} subjects are", careless.size()),
                         careless.size() == 1 ? "it" : "them", input.source, fmt::join(careless, ","));
   if (!misread.empty())
     text += '\n' +
             terminal::wrapped(
                 fmt::format("The answers of {} ({}) may have been misread: with two options exchanged many more "
-                            "of them are foretold. Look at what columns and keys say of them (--columns, "
+                            "of them are predicted. Look at what columns and keys say of them (--columns, "
                             "--answers).",
                             core::counted(misread.size(), "subject"), files::first_names(misread)),
                 0) +
@@ -240,9 +240,9 @@ std::string answers_report(const answers::AnswerInput& input, const answers::Ove
           : chance_warning("two answers to the same question agree in", overview.repetition.agreement,
                            overview.repetition.answers, overview.choices);
   const std::string told =
-      !overview.foretelling.share
+      !overview.prediction.share
           ? std::string()
-          : chance_warning("of each subject the others' answers foretell", *overview.foretelling.share,
+          : chance_warning("of each subject the others' answers predict", *overview.prediction.share,
                            overview.answers - overview.of_nobody, overview.choices);
   std::string text = agree + told + read_lines(input) + answer_lines(input, overview) + object_lines(input, overview) +
                      repetition_lines(overview);

@@ -8,7 +8,7 @@
 
 namespace tertium::program {
 
-/// For a person: some twenty lines, and a table of the subjects that are remarkable.
+/// For a person: some twenty lines, and a table of the subjects that are flagged.
 std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview);
 
 /// The first line of a report where a share of 500 answers or more may be chance: where its exact binomial interval

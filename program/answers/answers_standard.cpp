@@ -112,7 +112,7 @@ std::string report(const answers::AnswerInput& input) {
     text += fmt::format(", of {}", core::counted(file.sheet.subjects.size(), "subject"));
   text += fmt::format("; {}\n", file.bad_rows == 0 ? std::string("every row can be read")
                                                    : core::counted(file.bad_rows, "row") + " cannot be read");
-  for (const std::string& remark : file.remarks) text += terminal::report_line("", remark);
+  for (const std::string& note : file.notes) text += terminal::report_line("", note);
   return text;
 }
 

@@ -126,14 +126,14 @@ std::vector<answers::AskedOnce> record_of(const AskInput& input, const OracleOpt
   if (options.record.empty()) return {};
   const answers::AnswerLog record(options.record, input.answers.comparisons.names, options.plan.choice.form,
                                   answers::AnswerLog::Use::kRead);
-  if (!record.remark().empty()) terminal::notice("tertium ask: warning: {}\n", core::one_plain_line(record.remark()));
+  if (!record.note().empty()) terminal::notice("tertium ask: warning: {}\n", core::one_plain_line(record.note()));
   return record.found();
 }
 
 int ask_oracle(const AskInput& input, const OracleOptions& options) {
   const std::vector<answers::AskedOnce> record = record_of(input, options);  // before a log is made
   const answers::AnswerLog log(options.log, input.answers.comparisons.names, options.plan.choice.form);
-  if (!log.remark().empty()) terminal::notice("tertium ask: warning: {}\n", core::one_plain_line(log.remark()));
+  if (!log.note().empty()) terminal::notice("tertium ask: warning: {}\n", core::one_plain_line(log.note()));
   answers::OracleRun run(input.known, options.plan);
   run.take(log.found());
   answers::RecordedOracle oracle(record,

@@ -55,7 +55,7 @@ std::string table_of(const answers::Simulation& found) {
 /// What the others need for what random reaches after so many answers.
 std::string savings_at(const answers::Simulation& found, const answers::AskingCurve& random, std::size_t checkpoint) {
   const auto asked = static_cast<double>(found.answers[checkpoint]);
-  std::string text = fmt::format("random foretells {:.1f} % after {} answers", 100.0 * random.mean(checkpoint), asked);
+  std::string text = fmt::format("random predicts {:.1f} % after {} answers", 100.0 * random.mean(checkpoint), asked);
   for (const answers::AskingCurve& curve : found.curves) {
     if (curve.rule == answers::ChoiceRule::kRandom) continue;
     const auto needed = found.answers_for(curve, random.mean(checkpoint));
@@ -168,19 +168,19 @@ std::string simulation_report(const AskInput& input, const answers::SimulationPl
                                                 input.answers.comparisons.answers()));
   text += terminal::report_line("truth", truth_text(plan.truth, plan.choice.method.name, plan.choice.form));
   text += terminal::report_line(
-      "runs", fmt::format("{}, batches of {}, places by {}; mean ± standard error of what is foretold of the "
+      "runs", fmt::format("{}, batches of {}, places by {}; mean ± standard error of what is predicted of the "
                           "answers held out",
                           plan.runs, plan.batch, plan.choice.method.name));
   return text + '\n' + table_of(found) + savings(found);
 }
 
 std::string simulation_csv(const answers::Simulation& found) {
-  std::string text = "choose,answers,run,foretold\n";
+  std::string text = "choose,answers,run,accuracy\n";
   for (const answers::AskingCurve& curve : found.curves)
     for (std::size_t c = 0; c < found.answers.size(); ++c)
-      for (std::size_t run = 0; run < curve.foretold[c].size(); ++run)
+      for (std::size_t run = 0; run < curve.predicted[c].size(); ++run)
         text += fmt::format("{},{},{},{:.6g}\n", answers::name_of(curve.rule), found.answers[c], run + 1,
-                            curve.foretold[c][run]);
+                            curve.predicted[c][run]);
   return text;
 }
 

@@ -41,7 +41,7 @@ std::string oracle_report(const AskInput& input, const OracleOptions& options,
 /// A table, and what it says of the answers that choosing saves.
 std::string simulation_report(const AskInput& input, const answers::SimulationPlan& plan,
                               const answers::Simulation& found);
-/// choose,answers,run,foretold
+/// choose,answers,run,predicted
 std::string simulation_csv(const answers::Simulation& found);
 /// FILE.pdf, .svg and .png beside a table FILE.csv.
 std::vector<std::filesystem::path> simulation_pictures(const std::filesystem::path& table);

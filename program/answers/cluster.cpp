@@ -68,8 +68,8 @@ void write_results(ResultFolder& folder, const answers::AnswerInput& input, cons
   folder.write("summary.json", summary);
   if (outcome.tree) write_tree(folder, input, outcome, collapse);
   folder.write("labels.csv", labels_csv(outcome, input.comparisons.names));
-  if (!outcome.left_out.empty()) folder.write("left_out.csv", left_out_csv(outcome.left_out, input.comparisons));
-  if (outcome.people) folder.write("people.csv", people_csv(*outcome.people, input.comparisons.sheet.subjects));
+  if (!outcome.left_out.empty()) folder.write("omitted.csv", omitted_csv(outcome.left_out, input.comparisons));
+  if (outcome.people) folder.write("weights.csv", weights_csv(*outcome.people, input.comparisons.sheet.subjects));
   if (has_pairs(outcome))
     folder.write("co_clustering.csv", co_clustering_csv(*outcome.membership, input.comparisons.names));
 }

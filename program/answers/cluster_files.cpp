@@ -13,10 +13,10 @@ namespace tertium::program {
 const std::vector<std::string>& result_files() {
   static const std::vector<std::string> files{
       "linkage.csv",       "tree.nwk",          "nodes.csv",       "bootstrap.nwk",  "consensus.nwk",
-      "labels.csv",        "left_out.csv",      "people.csv",      "summary.json",   "co_clustering.csv",
+      "labels.csv",        "omitted.csv",       "weights.csv",     "summary.json",   "co_clustering.csv",
       "tree.html",         "dendrogram.pdf",    "dendrogram.svg",  "dendrogram.png", "co_clustering.pdf",
-      "co_clustering.svg", "co_clustering.png", "places.csv",      "places.pdf",     "places.svg",
-      "places.png",        "similarities.npy",  "similarities.csv"};
+      "co_clustering.svg", "co_clustering.png", "embedding.csv",   "embedding.pdf",  "embedding.svg",
+      "embedding.png",     "similarities.npy",  "similarities.csv"};
   return files;
 }
 
@@ -59,14 +59,14 @@ std::string nodes_csv(const answers::Clustering& found, const std::vector<std::s
   return text;
 }
 
-std::string people_csv(const answers::CountedPeople& people, const std::vector<std::string>& subjects) {
-  std::string text = "subject,answers,foretold,weight\n";
+std::string weights_csv(const answers::CountedPeople& people, const std::vector<std::string>& subjects) {
+  std::string text = "subject,answers,accuracy,weight\n";
   for (const answers::CountedPerson& one : people.listed(subjects))
-    text += fmt::format("{},{},{:.6g},{:.6g}\n", files::csv_field(one.name), one.answers, one.foretold, one.weight);
+    text += fmt::format("{},{},{:.6g},{:.6g}\n", files::csv_field(one.name), one.answers, one.predicted, one.weight);
   return text;
 }
 
-std::string left_out_csv(std::span<const answers::LeftOut> left_out, const files::ComparisonFile& given) {
+std::string omitted_csv(std::span<const answers::LeftOut> left_out, const files::ComparisonFile& given) {
   std::string text = given.form == files::AnswerForm::kTriplet ? "anchor,near,far,count\n" : "a,b,odd,count\n";
   for (const auto& [answer, times] : left_out)
     text += fmt::format("{},{},{},{}\n", files::csv_field(given.names[answer.a]),

@@ -88,14 +88,15 @@ std::string likelihoods_text(const answers::NumberChoice& choice) {
   return fmt::format("{}", fmt::join(tried, ", "));
 }
 
-/// "k = 4 is the smallest number that ...; log likelihood ... with k = 1: -0.693, ...; not told apart from ...".
+/// "k = 4 is the smallest number that ...; log likelihood ... with k = 1: -0.693, ...; indistinguishable from ...".
 std::string held_out_text(const answers::NumberChoice& choice) {
   return fmt::format(
-      "k = {} is the smallest number whose table P(b before c | a) of clusters foretells answers held out as well as "
-      "the best, within a standard error over the {} ({}); log likelihood of a statement with k = {}; not told apart "
+      "k = {} is the smallest number whose table P(b before c | a) of clusters predicts answers held out as well as "
+      "the best, within a standard error over the {} ({}); log likelihood of a statement with k = {}; "
+      "indistinguishable "
       "from the best, {}, by two standard errors of the difference: {}",
       choice.taken, choice.errors_over, choice.folds, likelihoods_text(choice), choice.best,
-      core::ranges_text(choice.not_told_apart));
+      core::ranges_text(choice.indistinguishable));
 }
 
 /// "k = 4 has the least ...; above that are 1: 530.2, ...".
@@ -117,13 +118,13 @@ std::string number_line(const answers::NumberChoice& choice) {
                                                       : terminal::report_line("auto", criterion_text(choice));
 }
 
-/// "search foretells 69.8 %; lengths: +6.6 ± 0.3 points; interchanges: +6.0 ± 0.4 points".
+/// "search predicts 69.8 %; lengths: +6.6 ± 0.3 points; interchanges: +6.0 ± 0.4 points".
 std::string gains_text(const answers::DefaultChoice& choice) {
   std::string text;
   const answers::TriedMethod* before = nullptr;
   for (const answers::TriedMethod& one : choice.tried) {
     if (before == nullptr) {
-      text = fmt::format("{} foretells {}", one.method.name, core::percent(answers::share_foretold(one.blocks).value));
+      text = fmt::format("{} predicts {}", one.method.name, core::percent(answers::share_predicted(one.blocks).value));
     } else if (one.folds == 0) {
       text += fmt::format("; {}: not tried, for that takes more than {:g} times as long as all else", one.adds,
                           answers::kMostTimesTheRest);
@@ -151,10 +152,10 @@ std::string choice_text(const answers::DefaultChoice& choice) {
 /// What a method could be chosen by may be chance.
 std::string choice_warning(const answers::AnswerInput& input, const std::optional<answers::DefaultChoice>& choice) {
   if (!choice || choice->tried.empty()) return "";
-  const std::vector<answers::Foretold>& blocks = choice->tried.front().blocks;
+  const std::vector<answers::Predicted>& blocks = choice->tried.front().blocks;
   std::int64_t answers = 0;
-  for (const answers::Foretold& block : blocks) answers += block.answers;
-  return chance_warning("the tree foretells, of answers held out,", answers::share_foretold(blocks).value, answers,
+  for (const answers::Predicted& block : blocks) answers += block.answers;
+  return chance_warning("the tree predicts, of answers held out,", answers::share_predicted(blocks).value, answers,
                         files::statements_of(input.comparisons.form) + 1);
 }
 
@@ -163,7 +164,7 @@ std::string input_lines(const answers::AnswerInput& input) {
   const files::ComparisonFile& read = input.comparisons;
   std::string text = terminal::report_line(
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, read.objects, read.rows, input.kind()));
-  for (const std::string& remark : read.remarks) text += terminal::report_line("", remark);
+  for (const std::string& note : read.notes) text += terminal::report_line("", note);
   return text;
 }
 
@@ -202,11 +203,11 @@ std::string people_line(const std::optional<answers::CountedPeople>& people, con
                                 ? std::string("nobody is")
                                 : fmt::format("{} of {} {} ({})", left_out.size(), listed.size(),
                                               left_out.size() == 1 ? "is" : "are", files::first_names(left_out));
-  std::string text = fmt::format("{} left out, of whom no more is foretold than by chance", named);
+  std::string text = fmt::format("{} left out, of whom no more is predicted than by chance", named);
   if (people->rule == answers::PeopleRule::kWeighed) {
     const std::string nothing = left_out.empty() ? "" : fmt::format("; {} left out", named);
     text = fmt::format(
-        "an answer counts {:.2g} to 1, by how much of somebody's answers is foretold from those of others{}", least,
+        "an answer counts {:.2g} to 1, by how much of somebody's answers is predicted from those of others{}", least,
         nothing);
   }
   return terminal::report_line("people", text);
@@ -226,7 +227,7 @@ std::string left_out_line(const answers::Clustering& outcome) {
   if (taken == 0) return "";
   return terminal::report_line(
       "left out", fmt::format("{} of {:.0f} odd-one-outs, so that the others contradict themselves nowhere "
-                              "(left_out.csv)",
+                              "(omitted.csv)",
                               taken, outcome.reports.at(core::kComparisons)));
 }
 
@@ -277,7 +278,7 @@ std::string cluster_report(const ClusterResult& result) {
   else if (method_is_default && !input.graph)
     text += terminal::report_line(
         "",
-        "the default; tertium compare tells which tree foretells most answers that it has not seen, "
+        "the default; tertium compare tells which tree predicts most answers that it has not seen, "
         "and quicker ones do for --support");
   if (!request.outgroup.empty())
     text += terminal::report_line(

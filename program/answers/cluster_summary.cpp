@@ -83,7 +83,7 @@ void add_number(Json& json, const answers::NumberChoice& choice) {
     else
       json["criterion_by_clusters"][k] = number(one.criterion);
   }
-  if (held_out) json["clusters_not_told_apart"] = choice.not_told_apart;
+  if (held_out) json["clusters_indistinguishable"] = choice.indistinguishable;
 }
 
 /// How the default was chosen.
@@ -93,10 +93,10 @@ Json choice_json(const answers::DefaultChoice& choice) {
   for (const answers::TriedMethod& one : choice.tried) {
     Json& tried = json["methods"][one.method.name];
     tried["folds"] = one.folds;
-    const answers::Estimate foretold =
-        one.folds > 0 ? answers::share_foretold(one.blocks) : answers::Estimate{std::nan(""), std::nan("")};
-    tried["foretold"] = number(foretold.value);
-    tried["standard_error"] = number(foretold.error);
+    const answers::Estimate predicted =
+        one.folds > 0 ? answers::share_predicted(one.blocks) : answers::Estimate{std::nan(""), std::nan("")};
+    tried["accuracy"] = number(predicted.value);
+    tried["standard_error"] = number(predicted.error);
   }
   return json;
 }
@@ -110,7 +110,7 @@ Json input_json(const answers::AnswerInput& input, const std::string& command_li
   json["source"] = input.source;
   json["kind"] = input.kind();
   json["objects"] = read.objects;
-  json["remarks"] = read.remarks;
+  json["notes"] = read.notes;
   json["rows"] = read.rows;
   json["bad_rows"] = read.bad_rows;
   return json;

@@ -26,23 +26,23 @@ std::string field(double value) {
 
 std::string comparison_csv(const answers::Comparison& found) {
   std::string text =
-      "method,answers_seen,answers,foretold,standard_error,undecided,less_than_best,standard_error_of_that\n";
+      "method,train_fraction,answers,accuracy,standard_error,ties,difference_to_best,standard_error_of_difference\n";
   for (const answers::ComparisonRow& row : found.rows())
-    text += fmt::format("{},{:g},{},{},{},{},{},{}\n", files::csv_field(row.result->method.name), row.answers_seen,
-                        found.answers, field(row.foretold.value), field(row.foretold.error), field(row.undecided),
-                        field(row.less_than_best.value), field(row.less_than_best.error));
+    text += fmt::format("{},{:g},{},{},{},{},{},{}\n", files::csv_field(row.result->method.name), row.train_fraction,
+                        found.answers, field(row.predicted.value), field(row.predicted.error), field(row.ties),
+                        field(row.difference_to_best.value), field(row.difference_to_best.error));
   return text;
 }
 
 std::string folds_csv(const answers::Comparison& found) {
-  std::string text = "fold,method,answers_seen,answers,foretold,undecided\n";
+  std::string text = "fold,method,train_fraction,answers,accuracy,ties\n";
   for (const answers::HeldOut& result : found.best_first)
     for (std::size_t s = 0; s < found.shares.size(); ++s) {
-      const std::vector<answers::Foretold>& tallies = result.folds[s];
+      const std::vector<answers::Predicted>& tallies = result.folds[s];
       for (std::size_t fold = 0; fold < tallies.size(); ++fold)
         text += fmt::format("{},{},{:g},{},{:.6g},{}\n", files::csv_field(found.folds.names[fold]),
                             files::csv_field(result.method.name), found.shares[s], tallies[fold].answers,
-                            static_cast<double>(tallies[fold].sixths) / 6.0, tallies[fold].undecided);
+                            static_cast<double>(tallies[fold].sixths) / 6.0, tallies[fold].ties);
     }
   return text;
 }
@@ -67,12 +67,12 @@ std::string compare_summary(const answers::AnswerInput& input, const answers::Co
   json["ceiling_at_most"] = repeated ? Json(found.repetition.ceiling.at_most) : Json();
   json["methods"] = Json::array();
   for (const answers::HeldOut& result : found.best_first) {
-    const answers::Estimate share = answers::share_foretold(result.of_all());
+    const answers::Estimate share = answers::share_predicted(result.of_all());
     json["methods"].push_back({{"method", result.method.name},
                                {"parameters", result.method.text()},
-                               {"foretold", number(share.value)},
+                               {"accuracy", number(share.value)},
                                {"standard_error", number(share.error)},
-                               {"undecided", number(answers::share_undecided(result.of_all()))},
+                               {"ties", number(answers::share_of_ties(result.of_all()))},
                                {"worse_than_the_first", found.is_worse(result)},
                                {"seconds", result.seconds}});
   }

@@ -12,7 +12,7 @@
 namespace tertium::program {
 namespace {
 
-/// What a product foretells answers by.
+/// What a product predicts answers by.
 std::string judged_by(core::ProductKind kind) {
   switch (kind) {
     case core::ProductKind::kTree:
@@ -28,11 +28,11 @@ std::string judged_by(core::ProductKind kind) {
 }
 
 std::string table_of(const answers::Comparison& found) {
-  std::vector<std::vector<std::string>> rows{{"method", "by its", "foretold", "undecided", "seconds"}};
+  std::vector<std::vector<std::string>> rows{{"method", "by its", "accuracy", "ties", "seconds"}};
   for (const answers::HeldOut& result : found.best_first)
     rows.push_back({result.method.name, judged_by(result.method.returns()),
-                    answers::share_foretold(result.of_all()).text(),
-                    core::percent(answers::share_undecided(result.of_all())), fmt::format("{:.2g}", result.seconds)});
+                    answers::share_predicted(result.of_all()).text(),
+                    core::percent(answers::share_of_ties(result.of_all())), fmt::format("{:.2g}", result.seconds)});
   return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kLeft, terminal::Align::kRight});
 }
 
@@ -42,9 +42,9 @@ std::string errors_text(const answers::Folds& folds) {
 }
 
 std::string ceiling_lines(const answers::Comparison& found) {
-  std::string text = terminal::report_line(
-      "chance", fmt::format("{} ({} possible answers; an undecided answer counts as a share of one)",
-                            core::percent(1.0 / found.choices), found.choices));
+  std::string text =
+      terminal::report_line("chance", fmt::format("{} ({} possible answers; an ties answer counts as a share of one)",
+                                                  core::percent(1.0 / found.choices), found.choices));
   if (!found.repetition.tells_ceiling())
     return text + terminal::report_line("ceiling", "not known: hardly any question was answered twice");
   return text +
@@ -52,7 +52,7 @@ std::string ceiling_lines(const answers::Comparison& found) {
              "ceiling",
              fmt::format("some {}, and no more than {} however the answers' probabilities are distributed: by "
                          "how often two of the {} answers held out whose questions were answered more than "
-                         "once agree (the majority of the other answers foretells {}, which methods may pass "
+                         "once agree (the majority of the other answers predicts {}, which methods may pass "
                          "as they learn from other questions, too)",
                          core::percent(found.repetition.ceiling.value), core::percent(found.repetition.ceiling.at_most),
                          found.repetition.answers, core::percent(found.repetition.by_majority)));
@@ -61,15 +61,15 @@ std::string ceiling_lines(const answers::Comparison& found) {
 std::string best_lines(const answers::Comparison& found) {
   const std::vector<std::string> as_good = found.as_good_as_best();
   const answers::HeldOut& best = found.best_first.front();
-  const std::string head = fmt::format("{} foretells {} of the answers it has not seen", best.method.name,
-                                       core::percent(answers::share_foretold(best.of_all()).value));
+  const std::string head = fmt::format("{} predicts {} of the answers it has not seen", best.method.name,
+                                       core::percent(answers::share_predicted(best.of_all()).value));
   if (found.best_first.size() == 1) return terminal::report_line("best", head);
   if (found.folds.blocks < 2) return terminal::report_line("best", head + "; from a single part nothing is told apart");
   const std::string rule =
       fmt::format("(differences over the same {}, two standard errors)", found.folds.blocks_called);
-  if (as_good.empty()) return terminal::report_line("best", fmt::format("{}; all others foretell less {}", head, rule));
-  return terminal::report_line("best",
-                               fmt::format("{}; not told apart from it {}: {}", head, rule, fmt::join(as_good, ", ")));
+  if (as_good.empty()) return terminal::report_line("best", fmt::format("{}; all others predict less {}", head, rule));
+  return terminal::report_line(
+      "best", fmt::format("{}; indistinguishable from it {}: {}", head, rule, fmt::join(as_good, ", ")));
 }
 
 /// Shares by the part of the answers seen, and what the last step brings.
@@ -79,11 +79,11 @@ std::string curve_lines(const answers::Comparison& found) {
   for (const double share : found.shares) rows.front().push_back(fmt::format("{:.0f} %", 100.0 * share));
   for (const answers::HeldOut& result : found.best_first) {
     rows.push_back({result.method.name});
-    for (const std::vector<answers::Foretold>& blocks : result.blocks)
-      rows.back().push_back(core::percent(answers::share_foretold(blocks).value));
+    for (const std::vector<answers::Predicted>& blocks : result.blocks)
+      rows.back().push_back(core::percent(answers::share_predicted(blocks).value));
   }
   const answers::HeldOut& best = found.best_first.front();
-  const answers::Estimate gain = answers::difference_foretold(best.of_all(), best.blocks[best.blocks.size() - 2]);
+  const answers::Estimate gain = answers::difference_predicted(best.of_all(), best.blocks[best.blocks.size() - 2]);
   const std::string step = fmt::format("the last quarter of them brings {} {:+.1f} ± {:.1f} points", best.method.name,
                                        100.0 * gain.value, 100.0 * gain.error);
   const bool helps = gain.value > 2.0 * gain.error;
@@ -97,13 +97,13 @@ std::string curve_lines(const answers::Comparison& found) {
 std::string compare_report(const answers::AnswerInput& input, const answers::Comparison& found) {
   const files::ComparisonFile& file = input.comparisons;
   std::int64_t answers = 0;
-  for (const answers::Foretold& block : found.best_first.front().of_all()) answers += block.answers;
+  for (const answers::Predicted& block : found.best_first.front().of_all()) answers += block.answers;
   std::string text =
-      chance_warning("the best method foretells", answers::share_foretold(found.best_first.front().of_all()).value,
+      chance_warning("the best method predicts", answers::share_predicted(found.best_first.front().of_all()).value,
                      answers, found.choices);
   text += terminal::report_line(
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
-  for (const std::string& remark : file.remarks) text += terminal::report_line("", remark);
+  for (const std::string& note : file.notes) text += terminal::report_line("", note);
   text += terminal::report_line("folds", found.folds.sentence);
   if (found.folds.blocks > 1) text += terminal::report_line("errors", errors_text(found.folds));
   text += '\n' + table_of(found) + '\n' + ceiling_lines(found) + best_lines(found);

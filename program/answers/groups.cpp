@@ -44,13 +44,13 @@ CommandLine command_line() {
   CommandLine line("groups",
                    "Do groups of participants (patients, controls), or answers under several conditions, differ?",
                    "tertium groups study.csv -o groups\n"
-                   "  tertium groups answers.csv --groups people.csv --permutations 10000");
+                   "  tertium groups answers.csv --groups weights.csv --permutations 10000");
   add_answer_files(line, "answers, with a column subject");
   line.input(
       "A column group of FILE says who is in which group, or --groups. Compared are what the method makes of each "
       "group's answers, and whether answers are predicted better by others of the own group, with permutation tests.");
   line.output(
-      "summary.json, shuffles.csv, coordinates (GROUP.csv) or the tree (GROUP.nwk) of each group, and pictures.");
+      "summary.json, permutations.csv, coordinates (GROUP.csv) or the tree (GROUP.nwk) of each group, and pictures.");
   line.see_also("answers, cluster, trees");
   line.option("groups", 0, "TABLE", "CSV file subject,group (default: a column of FILE)");
   line.option("method", 0, "METHOD",
@@ -82,7 +82,7 @@ std::optional<core::Method> named_method(const CommandLine& line) {
 answers::GroupRequest request_of(const CommandLine& line, core::Method method) {
   answers::GroupRequest request{.method = std::move(method)};
   core::set_parameters(request.method, settings_of(line.texts("set")));
-  request.shuffles = line.integer("permutations", request.shuffles, 19, 100'000);
+  request.permutations = line.integer("permutations", request.permutations, 19, 100'000);
   request.folds = static_cast<std::int32_t>(line.integer("folds", request.folds, 2, 1000));
   request.seed = line.natural("seed", 1);
   return request;
@@ -104,7 +104,7 @@ std::map<std::string, std::string> product_files(const answers::GroupRequest& re
                                                  const std::vector<std::string>& groups) {
   const core::ProductKind kind = request.method.returns();
   if (kind == core::ProductKind::kPartition) return {};
-  std::set<std::string> taken{"shuffles"};
+  std::set<std::string> taken{"permutations"};
   std::map<std::string, std::string> files;
   for (const std::string& group : groups) {
     std::string stem = stem_of(group);
@@ -137,7 +137,7 @@ bool draw_trees(const ResultFolder& folder, const answers::AnswerInput& input, c
 
 /// What may be written.
 std::vector<std::string> all_files(const std::map<std::string, std::string>& products) {
-  std::vector<std::string> files{"summary.json", "shuffles.csv", kTrees};
+  std::vector<std::string> files{"summary.json", "permutations.csv", kTrees};
   files.insert(files.end(), kPictures.begin(), kPictures.end());
   for (const auto& [group, file] : products) files.push_back(file);
   return files;
@@ -149,9 +149,9 @@ std::vector<std::string> write_results(ResultFolder& folder, const CommandLine& 
                                        const std::string& command_line) {
   const std::map<std::string, std::string> products = product_files(request, input.comparisons.sheet.groups);
   for (const std::string& name : all_files(products)) folder.remove(name);  // of an earlier line
-  std::vector<std::string> files{"summary.json", "shuffles.csv"};
+  std::vector<std::string> files{"summary.json", "permutations.csv"};
   folder.write("summary.json", groups_json(input, request, found, command_line));
-  folder.write("shuffles.csv", shuffles_csv(found));
+  folder.write("permutations.csv", permutations_csv(found));
   for (std::size_t g = 0; g < found.groups.size(); ++g)
     if (const auto product = products.find(found.groups[g].name); product != products.end()) {
       folder.write(product->second, product_text(found.made[g], input.comparisons.names));

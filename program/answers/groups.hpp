@@ -7,7 +7,7 @@ namespace tertium::program {
 
 /// `tertium groups FILE`: whether groups of people, or answers under several conditions, differ.
 ///
-/// `args` are the words after "groups". Prints a report; with --output also writes summary.json, shuffles.csv, what
+/// `args` are the words after "groups". Prints a report; with --output also writes summary.json, permutations.csv, what
 /// the method makes of each group, and pictures. Returns 0; throws UserError or UsageError.
 int run_groups(const std::vector<std::string>& args);
 

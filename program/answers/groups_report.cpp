@@ -16,7 +16,7 @@
 namespace tertium::program {
 namespace {
 
-using answers::GroupComparison, answers::GroupRequest, answers::kGroupLevel, answers::ShuffleTest;
+using answers::GroupComparison, answers::GroupRequest, answers::kGroupLevel, answers::PermutationTest;
 using Json = nlohmann::ordered_json;
 
 constexpr double kMostOfChance = 0.95;
@@ -28,9 +28,9 @@ std::string points(double share) {
 }
 
 /// `shown`: how a value is written.
-std::string shuffled_text(const ShuffleTest& test, std::string (*shown)(double)) {
+std::string permuted_text(const PermutationTest& test, std::string (*shown)(double)) {
   std::string text =
-      fmt::format("shuffled {} on average, up to {} in {:.0f} % of the shuffles; p = {:.2g}", shown(test.mean()),
+      fmt::format("permuted {} on average, up to {} in {:.0f} % of the permutations; p = {:.2g}", shown(test.mean()),
                   shown(test.quantile(kMostOfChance)), 100.0 * kMostOfChance, test.p());
   if (std::isfinite(test.effect())) text += fmt::format(" ({:.1f} standard deviations)", test.effect());
   return text;
@@ -43,15 +43,16 @@ std::string group_lines(const GroupComparison& found) {
         fmt::format("{} ({} people, {} answers)", core::one_plain_line(group.name), group.people, group.answers));
   std::string text = terminal::report_line("groups", fmt::format("{}", fmt::join(groups, ", ")));
   if (found.in_several == found.people)
-    text +=
-        terminal::report_line("", "everybody answered in several of them: shuffles exchange these answers of a person");
+    text += terminal::report_line(
+        "", "everybody answered in several of them: permutations exchange these answers of a person");
   else if (found.in_several > 0)
     text += terminal::report_line(
-        "", fmt::format("{} of {} people answered in several of them: shuffles exchange these answers of a "
+        "", fmt::format("{} of {} people answered in several of them: permutations exchange these answers of a "
                         "person, and the others' places in the groups",
                         found.in_several, found.people));
   else
-    text += terminal::report_line("", "nobody is in several of them: shuffles exchange people's places in the groups");
+    text +=
+        terminal::report_line("", "nobody is in several of them: permutations exchange people's places in the groups");
   if (found.questions.differ)
     text += terminal::report_line(
         "", fmt::format("warning: the groups were asked different questions: only the {} of {} that all were asked are "
@@ -80,20 +81,20 @@ std::string group_lines(const GroupComparison& found) {
 /// What p can be at best, where that is not clear anyway.
 std::string least_p_line(const GroupComparison& found) {
   if (found.least_p() <= kClearlySmall) return "";
-  const auto shuffles = static_cast<double>(found.distance.shuffled.size());
+  const auto permutations = static_cast<double>(found.distance.permuted.size());
   const std::string why =
-      shuffles + 1.0 == found.arrangements
+      permutations + 1.0 == found.arrangements
           ? fmt::format("there are only {:.0f} ways to deal so few people out, all of which are tried",
                         found.arrangements)
-          : fmt::format("with {:.0f} shuffles", shuffles);
+          : fmt::format("with {:.0f} permutations", permutations);
   return terminal::report_line(
-      "", fmt::format(
-              "{}{}: p of both tests together cannot be below {:.2g}{}",
-              found.least_p() > kGroupLevel ? "warning: " : "", why, found.least_p(),
-              found.least_p() > kGroupLevel
-                  ? fmt::format(", so the groups cannot be told apart, {}",
-                                shuffles + 1.0 == found.arrangements ? "ask more people" : "make more --permutations")
-                  : ""));
+      "", fmt::format("{}{}: p of both tests together cannot be below {:.2g}{}",
+                      found.least_p() > kGroupLevel ? "warning: " : "", why, found.least_p(),
+                      found.least_p() > kGroupLevel
+                          ? fmt::format(", so the groups cannot be told apart, {}",
+                                        permutations + 1.0 == found.arrangements ? "ask more people"
+                                                                                 : "make more --permutations")
+                          : ""));
 }
 
 std::string distance_lines(const GroupComparison& found) {
@@ -102,12 +103,12 @@ std::string distance_lines(const GroupComparison& found) {
       fmt::format("in {} of the triples of objects ({}) other two are closest by one group than by another{}; {}",
                   core::percent(found.distance.observed), found.triples,
                   found.pairs.size() > 1 ? ", the mean over pairs of groups" : "",
-                  shuffled_text(found.distance, core::percent)));
+                  permuted_text(found.distance, core::percent)));
 }
 
 std::string pair_table(const GroupComparison& found) {
   if (found.pairs.size() < 2) return "";
-  std::vector<std::vector<std::string>> rows{{"groups", "", "distance", "shuffled", "p", "p, all pairs (Holm)"}};
+  std::vector<std::vector<std::string>> rows{{"groups", "", "distance", "permuted", "p", "p, all pairs (Holm)"}};
   for (const answers::GroupPair& pair : found.pairs)
     rows.push_back({core::one_plain_line(found.groups[pair.first].name),
                     core::one_plain_line(found.groups[pair.second].name), core::percent(pair.distance.observed),
@@ -118,26 +119,26 @@ std::string pair_table(const GroupComparison& found) {
          '\n';
 }
 
-std::string foretold_lines(const GroupComparison& found) {
+std::string predicted_lines(const GroupComparison& found) {
   return terminal::report_line(
-      "foretold",
-      fmt::format("people's own group foretells {} of their answers, {} {}, as many people of each: {} ± "
+      "accuracy",
+      fmt::format("people's own group predicts {} of their answers, {} {}, as many people of each: {} ± "
                   "{:.1f} points (a standard error over the {} people); {}",
                   core::percent(found.shares.own.value), found.groups.size() == 2 ? "the other one" : "the others",
                   core::percent(found.shares.other.value), points(found.shares.difference.value),
-                  100.0 * found.shares.difference.error, found.people, shuffled_text(found.nearer, points)));
+                  100.0 * found.shares.difference.error, found.people, permuted_text(found.nearer, points)));
 }
 
 std::string verdict(const GroupComparison& found) {
   return terminal::report_line("verdict",
                                fmt::format("the groups {} (the smaller p, twice for two tests, is {:.2g})",
-                                           found.p() <= kGroupLevel ? "differ" : "are not told apart", found.p()));
+                                           found.p() <= kGroupLevel ? "differ" : "are indistinguishable", found.p()));
 }
 
-Json test_json(const ShuffleTest& test) {
+Json test_json(const PermutationTest& test) {
   return {{"observed", test.observed},
-          {"shuffled_mean", test.mean()},
-          {"shuffled_95_percent", test.quantile(kMostOfChance)},
+          {"permuted_mean", test.mean()},
+          {"permuted_95_percent", test.quantile(kMostOfChance)},
           {"standard_deviations", test.effect()},
           {"p", test.p()}};
 }
@@ -158,13 +159,13 @@ std::string groups_report(const answers::AnswerInput& input, const GroupRequest&
   const files::ComparisonFile& file = input.comparisons;
   std::string text = terminal::report_line(
       "read", fmt::format("{}: {} objects, {} rows, {}", input.source, file.objects, file.rows, name_of(file.form)));
-  for (const std::string& remark : file.remarks) text += terminal::report_line("", remark);
+  for (const std::string& note : file.notes) text += terminal::report_line("", note);
   text += group_lines(found);
   text += terminal::report_line(
-      "method", fmt::format("{}, {} shuffles, {} folds of people, seed {}", request.method.with_parameters(),
-                            found.distance.shuffled.size(), request.folds, request.seed));
+      "method", fmt::format("{}, {} permutations, {} folds of people, seed {}", request.method.with_parameters(),
+                            found.distance.permuted.size(), request.folds, request.seed));
   text += least_p_line(found);
-  return text + distance_lines(found) + foretold_lines(found) + pair_table(found) + verdict(found);
+  return text + distance_lines(found) + predicted_lines(found) + pair_table(found) + verdict(found);
 }
 
 std::string groups_json(const answers::AnswerInput& input, const GroupRequest& request, const GroupComparison& found,
@@ -173,9 +174,9 @@ std::string groups_json(const answers::AnswerInput& input, const GroupRequest& r
             {"command_line", command_line},
             {"source", input.source},
             {"kind", name_of(input.comparisons.form)},
-            {"remarks", input.comparisons.remarks},
+            {"notes", input.comparisons.notes},
             {"method", request.method.with_parameters()},
-            {"shuffles", found.distance.shuffled.size()},
+            {"permutations", found.distance.permuted.size()},
             {"folds", request.folds},
             {"seed", request.seed},
             {"groups", Json::array()},
@@ -194,8 +195,8 @@ std::string groups_json(const answers::AnswerInput& input, const GroupRequest& r
             {"own_minus_other", test_json(found.nearer)}};
   for (const answers::AnsweringGroup& group : found.groups)
     json["groups"].push_back({{"name", group.name}, {"people", group.people}, {"answers", group.answers}});
-  json["foretold_by_own_group"] = estimate_json(found.shares.own);
-  json["foretold_by_others"] = estimate_json(found.shares.other);
+  json["accuracy_of_own_group"] = estimate_json(found.shares.own);
+  json["accuracy_of_others"] = estimate_json(found.shares.other);
   json["difference"] = estimate_json(found.shares.difference);
   for (const answers::GroupPair& pair : found.pairs) {
     Json of_pair{{"groups", {found.groups[pair.first].name, found.groups[pair.second].name}}};
@@ -211,30 +212,31 @@ std::string groups_json(const answers::AnswerInput& input, const GroupRequest& r
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-std::string shuffles_csv(const GroupComparison& found) {
-  std::string text = "shuffle,distance,own_minus_other";
+std::string permutations_csv(const GroupComparison& found) {
+  std::string text = "permutation,distance,own_minus_other";
   const bool several = found.pairs.size() > 1;
   if (several)
     for (const answers::GroupPair& pair : found.pairs) text += ',' + files::csv_field(column_of(found, pair));
-  const auto value = [](const ShuffleTest& test, std::size_t shuffle) {
-    if (shuffle > test.shuffled.size()) return std::string();  // of a pair there are fewer ways to deal groups out
-    return fmt::format("{}", shuffle == 0 ? test.observed : test.shuffled[shuffle - 1]);
+  const auto value = [](const PermutationTest& test, std::size_t permutation) {
+    if (permutation > test.permuted.size()) return std::string();  // of a pair there are fewer ways to deal groups out
+    return fmt::format("{}", permutation == 0 ? test.observed : test.permuted[permutation - 1]);
   };
-  for (std::size_t shuffle = 0; shuffle <= found.distance.shuffled.size(); ++shuffle) {
-    text += fmt::format("\n{},{},{}", shuffle, value(found.distance, shuffle), value(found.nearer, shuffle));
+  for (std::size_t permutation = 0; permutation <= found.distance.permuted.size(); ++permutation) {
+    text +=
+        fmt::format("\n{},{},{}", permutation, value(found.distance, permutation), value(found.nearer, permutation));
     if (several)
-      for (const answers::GroupPair& pair : found.pairs) text += ',' + value(pair.distance, shuffle);
+      for (const answers::GroupPair& pair : found.pairs) text += ',' + value(pair.distance, permutation);
   }
   return text + '\n';
 }
 
 Json groups_picture(const GroupComparison& found) {
-  const auto panel = [](const char* label, const ShuffleTest& test) {
-    return Json{{"label", label}, {"observed", test.observed}, {"shuffled", test.shuffled}, {"p", test.p()}};
+  const auto panel = [](const char* label, const PermutationTest& test) {
+    return Json{{"label", label}, {"observed", test.observed}, {"permuted", test.permuted}, {"p", test.p()}};
   };
   return {{"panels",
            {panel("triples with another closest pair (%)", found.distance),
-            panel("foretold by the own group, minus by others (points)", found.nearer)}}};
+            panel("predicted by the own group, minus by others (points)", found.nearer)}}};
 }
 
 }  // namespace tertium::program

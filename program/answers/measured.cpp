@@ -26,7 +26,7 @@ std::vector<std::string> measured_lines(const ClusterResult& result) {
   if (choice && choice->why.empty())
     measured.push_back(fmt::format("what the method predicts of answers that it has not seen, in {} folds ({})",
                                    choice->tried[choice->taken].folds,
-                                   answers::share_foretold(choice->tried[choice->taken].blocks).text()));
+                                   answers::share_predicted(choice->tried[choice->taken].blocks).text()));
   else
     unknown.emplace_back("what the tree predicts of answers that it has not seen (tertium compare)");
   if (const std::string number = measure_of_number(result); !number.empty())

@@ -23,7 +23,7 @@
 namespace tertium::program {
 namespace {
 
-const std::vector<std::string> kPictures{"places.pdf", "places.svg", "places.png"};
+const std::vector<std::string> kPictures{"embedding.pdf", "embedding.svg", "embedding.png"};
 
 FittedProduct fitted(const answers::AnswerInput& input, const answers::ClusterRequest& request) {
   FittedProduct made;
@@ -35,8 +35,8 @@ FittedProduct fitted(const answers::AnswerInput& input, const answers::ClusterRe
                           made.people ? made.people->of_answers : std::vector<std::int32_t>());
   if (made.people) made.fit.reports.erase(core::kComparisons);  // of answers that count several times
   if (input.listed()) {
-    const answers::Foretold tally = answers::foretell_all(made.fit.product, input.comparisons);
-    made.satisfied = answers::share_foretold(std::span(&tally, 1)).value;
+    const answers::Predicted tally = answers::predict_all(made.fit.product, input.comparisons);
+    made.satisfied = answers::share_predicted(std::span(&tally, 1)).value;
   }
   return made;
 }
@@ -44,8 +44,8 @@ FittedProduct fitted(const answers::AnswerInput& input, const answers::ClusterRe
 /// What there is in the end.
 std::vector<std::string> write_places(ResultFolder& folder, const core::Coordinates& places,
                                       const ClusterOptions& options, const answers::AnswerInput& input) {
-  folder.write("places.csv", places_csv(places, input.comparisons.names));
-  std::vector<std::string> files{"places.csv"};
+  folder.write("embedding.csv", places_csv(places, input.comparisons.names));
+  std::vector<std::string> files{"embedding.csv"};
   if (!options.picture || places.objects < 2) return files;
   nlohmann::ordered_json description{{"title", fmt::format("{}: {}", input.stem, options.request.method.name)},
                                      {"page", options.page},
@@ -132,8 +132,8 @@ void embed(const answers::AnswerInput& input, const ClusterOptions& options, con
           ? write_places(folder, *places, options, input)
           : write_similarities(folder, std::get<core::SimilarityMatrix>(made.fit.product), input.comparisons.names);
   if (made.people) {
-    folder.write("people.csv", people_csv(*made.people, input.comparisons.sheet.subjects));
-    files.emplace_back("people.csv");
+    folder.write("weights.csv", weights_csv(*made.people, input.comparisons.sheet.subjects));
+    files.emplace_back("weights.csv");
   }
   fmt::print("{}", terminal::report_line("files", fmt::format("in {}: {}, summary.json", folder.path().string(),
                                                               fmt::join(files, ", "))));

@@ -70,16 +70,16 @@ void compare(Study& study) {
   const ComparedMethods compared = compare_methods(*parse_compare_options(study.plan.compare), line);
   const answers::Comparison& found = compared.found;
   const answers::HeldOut& best = found.best_first.front();
-  const answers::Estimate foretold = answers::share_foretold(best.of_all());
+  const answers::Estimate predicted = answers::share_predicted(best.of_all());
   study.method = best.method.name;
   study.page.add_comparison(compared.input, found);
   Json& json = study.summary;
   json["method"] = study.method;
-  json["foretold"] = number(foretold.value);
-  json["standard_error"] = number(foretold.error);
+  json["accuracy"] = number(predicted.value);
+  json["standard_error"] = number(predicted.error);
   json["errors_over"] = found.folds.errors_over();
   json["chance"] = 1.0 / found.choices;
-  json["not_told_apart"] = found.as_good_as_best();
+  json["indistinguishable"] = found.as_good_as_best();
 }
 
 void make_tree(Study& study) {
@@ -96,7 +96,7 @@ void make_tree(Study& study) {
   json["trees"] = made.request.support;
   json["clusters"] = made.found.labels.clusters();
   const bool held_out = made.number && made.number->rule == answers::NumberRule::kHeldOut;
-  json["clusters_not_told_apart"] = held_out ? Json(made.number->not_told_apart) : Json();
+  json["clusters_indistinguishable"] = held_out ? Json(made.number->indistinguishable) : Json();
 }
 
 void write_words(Study& study, ResultFolder& folder) {

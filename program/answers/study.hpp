@@ -5,7 +5,7 @@
 
 namespace tertium::program {
 
-/// `tertium study FILE`: a look at the answers, the tree that foretells most of those held out, how sure it is, and
+/// `tertium study FILE`: a look at the answers, the tree that predicts most of those held out, how sure it is, and
 /// words for a paper about all that.
 ///
 /// `args` are the words after "study". Does what `tertium answers`, `tertium compare` and `tertium cluster`

@@ -283,11 +283,11 @@ void bind_answers(py::module_& module) {
           "int64, of which group, or under which condition, each answer is, as a place in group_names; -1: not known")
       .def_property_readonly("group_names", [](const Answers& a) { return a.file->sheet.groups; })
       .def_property_readonly(
-          "remarks",
+          "notes",
           [](const Answers& a) {
-            Names remarks = a.file->remarks;
-            for (std::string& remark : remarks) remark = in_python(remark);
-            return remarks;
+            Names notes = a.file->flags;
+            for (std::string& note : notes) note = in_python(note);
+            return notes;
           },
           "what was assumed of the file, one line each")
       .def_readonly("source", &Answers::source, "a path, the name of a data set, or empty")

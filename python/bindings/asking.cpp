@@ -132,7 +132,7 @@ class Asking {
   }
   std::int64_t left() const { return run_.left(); }
   std::size_t found() const { return log_ ? log_->found().size() : 0; }
-  std::string remark() const { return log_ ? log_->remark() : ""; }
+  std::string note() const { return log_ ? log_->note() : ""; }
   /// What it was asked and said, one array for each column.
   py::dict columns() const;
   py::dict tally() const;
@@ -215,12 +215,12 @@ py::array_t<double> of_curves(const answers::Simulation& found, const Get& get) 
   return array;
 }
 
-py::array_t<double> foretold(const answers::Simulation& found) {
-  const std::size_t runs = found.curves.front().foretold.front().size();
+py::array_t<double> predicted(const answers::Simulation& found) {
+  const std::size_t runs = found.curves.front().predicted.front().size();
   py::array_t<double> array({found.curves.size(), found.answers.size(), runs});
   double* place = array.mutable_data();
   for (const answers::AskingCurve& curve : found.curves)
-    for (const std::vector<double>& shares : curve.foretold) place = std::copy(shares.begin(), shares.end(), place);
+    for (const std::vector<double>& shares : curve.predicted) place = std::copy(shares.begin(), shares.end(), place);
   return array;
 }
 
@@ -230,7 +230,7 @@ py::tuple kept_simulation(const answers::Simulation& found) {
   std::vector<std::vector<std::vector<double>>> shares;
   for (const answers::AskingCurve& curve : found.curves) {
     rules.emplace_back(answers::name_of(curve.rule));
-    shares.push_back(curve.foretold);
+    shares.push_back(curve.predicted);
   }
   return py::make_tuple(found.answers, rules, shares);
 }
@@ -253,7 +253,7 @@ void bind_simulation(py::module_& module) {
                              [](const answers::Simulation& s) {
                                return column_of<std::int64_t>(s.answers, [](std::int64_t number) { return number; });
                              })
-      .def_property_readonly("foretold", &foretold)
+      .def_property_readonly("accuracy", &predicted)
       .def_property_readonly("mean",
                              [](const answers::Simulation& s) {
                                return of_curves(s, [](const auto& curve, std::size_t c) { return curve.mean(c); });
@@ -298,7 +298,7 @@ void bind_asking(py::module_& module) {
            py::arg("batch"), py::arg("log"))
       .def_property_readonly("left", &Asking::left)
       .def_property_readonly("found", &Asking::found)
-      .def_property_readonly("remark", &Asking::remark)
+      .def_property_readonly("note", &Asking::note)
       .def_property_readonly("columns", &Asking::columns)
       .def_property_readonly("tally", &Asking::tally)
       .def_property_readonly("answers", &Asking::said)

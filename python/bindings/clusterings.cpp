@@ -35,12 +35,12 @@ py::dict choose_method(const Answers& answers, const std::string& people, std::u
   py::list rows;
   for (const answers::TriedMethod& one : found.tried) {
     if (one.folds == 0) continue;
-    const answers::Estimate foretold = answers::share_foretold(one.blocks);
+    const answers::Estimate predicted = answers::share_predicted(one.blocks);
     py::dict row;
     row["method"] = one.method.name;
     row["folds"] = one.folds;
-    row["foretold"] = foretold.value;
-    row["standard_error"] = foretold.error;
+    row["accuracy"] = predicted.value;
+    row["standard_error"] = predicted.error;
     rows.append(row);
   }
   const std::optional<core::Method> clusters_by = found.clusters_by();
@@ -110,7 +110,7 @@ py::dict number_dict(const answers::NumberChoice& found) {
   entry["by"] = held_out ? "held-out" : "auto";
   entry["n_clusters"] = found.taken;
   entry["best"] = found.best;
-  entry["not_told_apart"] = array_of(found.not_told_apart);
+  entry["indistinguishable"] = array_of(found.indistinguishable);
   entry["table"] = rows;
   entry["folds"] = found.folds;
   entry["errors_over"] = found.errors_over;
@@ -153,7 +153,7 @@ py::object people_rows(const AnswerInput& input, const std::optional<answers::Co
     py::dict row;
     row["subject"] = one.name;
     row["answers"] = one.answers;
-    row["foretold"] = one.foretold;
+    row["accuracy"] = one.predicted;
     row["weight"] = one.weight;
     rows.append(row);
   }

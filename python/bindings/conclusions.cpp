@@ -37,17 +37,17 @@ py::dict subject_row(const answers::Subject& subject) {
   py::dict row;
   row["subject"] = subject.name;
   row["answers"] = subject.answers;
-  row["unsaid"] = subject.unsaid;
+  row["missing"] = subject.missing;
   row["shared"] = subject.shared;
   row["agreement"] = if_known(subject.agreement, subject.shared > 0);
-  row["foretold"] = subject.foretold;
-  row["judged"] = subject.judged ? 1 : 0;
+  row["accuracy"] = subject.predicted;
+  row["evaluated"] = subject.evaluated ? 1 : 0;
   row["repeated_pairs"] = subject.own_pairs;
   row["repeated_pairs_agreeing"] = subject.own_agreeing;
   row["checks"] = subject.checks;
   row["checks_failed"] = subject.failed;
   row["median_time"] = subject.time;
-  row["remarks"] = subject.remarks;
+  row["flags"] = subject.flags;
   return row;
 }
 
@@ -77,13 +77,13 @@ py::list comparison_rows(const answers::Comparison& found) {
   for (const answers::ComparisonRow& one : found.rows()) {
     py::dict row;
     row["method"] = one.result->method.name;
-    row["answers_seen"] = one.answers_seen;
+    row["train_fraction"] = one.train_fraction;
     row["answers"] = found.answers;
-    row["foretold"] = one.foretold.value;
-    row["standard_error"] = one.foretold.error;
-    row["undecided"] = one.undecided;
-    row["less_than_best"] = one.less_than_best.value;
-    row["standard_error_of_that"] = one.less_than_best.error;
+    row["accuracy"] = one.predicted.value;
+    row["standard_error"] = one.predicted.error;
+    row["ties"] = one.ties;
+    row["difference_to_best"] = one.difference_to_best.value;
+    row["standard_error_of_difference"] = one.difference_to_best.error;
     rows.append(row);
   }
   return rows;
@@ -93,15 +93,15 @@ py::list fold_rows(const answers::Comparison& found) {
   py::list rows;
   for (const answers::HeldOut& result : found.best_first)
     for (std::size_t s = 0; s < found.shares.size(); ++s) {
-      const std::vector<answers::Foretold>& tallies = result.folds[s];
+      const std::vector<answers::Predicted>& tallies = result.folds[s];
       for (std::size_t fold = 0; fold < tallies.size(); ++fold) {
         py::dict row;
         row["fold"] = found.folds.names[fold];
         row["method"] = result.method.name;
-        row["answers_seen"] = found.shares[s];
+        row["train_fraction"] = found.shares[s];
         row["answers"] = tallies[fold].answers;
-        row["foretold"] = static_cast<double>(tallies[fold].sixths) / 6.0;
-        row["undecided"] = tallies[fold].undecided;
+        row["accuracy"] = static_cast<double>(tallies[fold].sixths) / 6.0;
+        row["ties"] = tallies[fold].ties;
         rows.append(row);
       }
     }
@@ -151,10 +151,10 @@ py::list group_pair_rows(const answers::GroupComparison& found) {
 }
 
 py::dict compare_groups(const Answers& answers, const std::string& name, const py::dict& parameters,
-                        std::int64_t shuffles, std::int32_t folds, std::uint64_t seed, int threads, bool verbose) {
+                        std::int64_t permutations, std::int32_t folds, std::uint64_t seed, int threads, bool verbose) {
   const answers::GroupRequest request{
       .method = name == "auto" ? answers::group_method(*answers.input) : method_of(name, parameters),
-      .shuffles = shuffles,
+      .permutations = permutations,
       .folds = folds,
       .seed = seed};
   const answers::GroupComparison found = made_by<answers::GroupComparison>(
@@ -183,13 +183,13 @@ py::dict compare_groups(const Answers& answers, const std::string& name, const p
   entry["least_p"] = found.least_p();
   entry["distance"] = found.distance.observed;
   entry["p_distance"] = found.distance.p();
-  entry["shuffled_distance"] = py::array_t<double>(py::cast(found.distance.shuffled));
+  entry["permuted_distance"] = py::array_t<double>(py::cast(found.distance.permuted));
   entry["own"] = found.shares.own.value;
   entry["other"] = found.shares.other.value;
   entry["own_minus_other"] = found.nearer.observed;
   entry["standard_error"] = found.shares.difference.error;
   entry["p_own"] = found.nearer.p();
-  entry["shuffled_own"] = py::array_t<double>(py::cast(found.nearer.shuffled));
+  entry["permuted_own"] = py::array_t<double>(py::cast(found.nearer.permuted));
   return entry;
 }
 
@@ -229,10 +229,10 @@ py::dict overview_dict(const AnswerInput& input, const answers::Overview& found)
   entry["seldom"] = names_of(input, found.seldom());
   entry["repeated"] = repetition_dict(found.repetition);
   entry["agreement_with_others"] = if_known(answers::mean_agreement(found.subjects), !found.subjects.empty());
-  entry["foretold_from_others"] = found.foretelling.share;
+  entry["accuracy_from_others"] = found.prediction.share;
   entry["check_rows"] = file.sheet.check_rows;
   entry["checks_failed"] = found.failed;
-  entry["rows_without_answer"] = file.sheet.unsaid_rows;
+  entry["rows_without_answer"] = file.sheet.missing_rows;
   entry["answers_without_subject"] = found.of_nobody;
   py::list subjects, objects;
   for (const answers::Subject& subject : found.subjects) subjects.append(subject_row(subject));
@@ -255,7 +255,7 @@ py::dict comparison_dict(const answers::Comparison& found) {
   entry["table"] = comparison_rows(found);
   entry["fold_table"] = fold_rows(found);
   entry["best"] = found.best_first.front().method.name;
-  entry["not_told_apart"] = found.as_good_as_best();
+  entry["indistinguishable"] = found.as_good_as_best();
   entry["folds"] = found.folds.sentence;
   entry["errors_over"] = found.folds.errors_over();
   entry["chance"] = 1.0 / found.choices;
@@ -275,11 +275,11 @@ void bind_conclusions(py::module_& module) {
         return metrics::adjusted_rand_index(core::Partition(std::move(first)), core::Partition(std::move(second)));
       },
       py::arg("first"), py::arg("second"), "Of two labelings of the same objects.");
-  module.def("look", &look, py::arg("answers"));
+  module.def("overview", &look, py::arg("answers"));
   module.def("compare", &compare, py::arg("answers"), py::arg("methods"), py::arg("clusters"), py::arg("folds"),
              py::arg("shares"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
   module.def("compare_groups", &compare_groups, py::arg("answers"), py::arg("method"), py::arg("parameters"),
-             py::arg("shuffles"), py::arg("folds"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
+             py::arg("permutations"), py::arg("folds"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
   module.def("similarities", &similarities, py::arg("answers"), py::arg("method"), py::arg("parameters"),
              py::arg("seed"), py::arg("threads"));
   module.def("kernels", &answers::kernels_of_answers, "Names of the steps that make similarities of answers.");

@@ -96,8 +96,8 @@ std::string newick(const Result& result, const std::vector<std::string>& names,
   return core::newick(tree, names, node_labels);
 }
 
-/// What foretells: the product, or, with k of 1 and more, the k clusters of a tree.
-core::Product foreteller(const Result& result, core::Label k) {
+/// What predicts: the product, or, with k of 1 and more, the k clusters of a tree.
+core::Product predictor(const Result& result, core::Label k) {
   if (k == 0 || result.tree() == nullptr) return result.fit->product;
   if (k > result.tree()->objects())
     core::fail("{0} clusters cannot be made of {1} objects, take 1 to {1}", k, result.tree()->objects());
@@ -168,18 +168,18 @@ py::array_t<double> probability(const Result& result, const Answers& questions) 
 py::array_t<std::int64_t> predict(const Result& result, const Answers& questions, core::Label k) {
   const auto made = std::make_shared<std::vector<std::int64_t>>();
   in_background(1, [made, result, k, file = as_numbered(result, questions)] {
-    *made = predictions(foreteller(result, k), *file);
+    *made = predictions(predictor(result, k), *file);
   });
   return array_of(*made);
 }
 
 double score(const Result& result, const Answers& answers, core::Label k) {
-  if (answers.file->statements.empty()) core::fail("there are no answers to be foretold, give some");
-  const auto made = std::make_shared<answers::Foretold>();
+  if (answers.file->statements.empty()) core::fail("there are no answers to be predicted, give some");
+  const auto made = std::make_shared<answers::Predicted>();
   in_background(1, [made, result, k, file = as_numbered(result, answers)] {
-    *made = answers::foretell_all(foreteller(result, k), *file);
+    *made = answers::predict_all(predictor(result, k), *file);
   });
-  return answers::share_foretold(std::array{*made}).value;
+  return answers::share_predicted(std::array{*made}).value;
 }
 
 /// By rows of the linkage: transfer support.
@@ -351,7 +351,7 @@ void bind_fits(py::module_& module) {
       .def("predict", &predict, py::arg("questions"), py::arg("k") = 0, "by k clusters of a tree; 0: by the product")
       .def("probability", &probability, py::arg("questions"))
       .def_property_readonly("people", [](const Result& r) { return people_rows(*r.input, r.people); })
-      .def("score", &score, py::arg("answers"), py::arg("k") = 0, "the share of the answers that is foretold")
+      .def("score", &score, py::arg("answers"), py::arg("k") = 0, "the share of the answers that is predicted")
       .def("support", &support, py::arg("replicates"), py::arg("threads"), py::arg("verbose"))
       .def("local_support", &local_support)
       .def("rooted", &rooted, py::arg("names"))

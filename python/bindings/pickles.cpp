@@ -35,14 +35,14 @@ auto parts(files::AttentionCheck& c) {
   return std::tie(c.subject, c.passed, c.question, c.answer);
 }
 auto parts(files::AnswerSheet& s) {
-  return std::tie(s.subjects, s.sets, s.groups, s.times, s.origins, s.unsaid, s.checks, s.unsaid_rows, s.blank_rows,
+  return std::tie(s.subjects, s.sets, s.groups, s.times, s.origins, s.missing, s.checks, s.missing_rows, s.blank_rows,
                   s.check_rows, s.dropped_rows, s.dropped, s.other_set_rows);
 }
 auto parts(files::ComparisonFile& f) {
-  return std::tie(f.form, f.objects, f.names, f.statements, f.counts, f.rows, f.bad_rows, f.remarks, f.sheet);
+  return std::tie(f.form, f.objects, f.names, f.statements, f.counts, f.rows, f.bad_rows, f.notes, f.sheet);
 }
 auto parts(answers::CountedPeople& p) {
-  return std::tie(p.rule, p.foretold, p.weights, p.of_answers);
+  return std::tie(p.rule, p.predicted, p.weights, p.of_answers);
 }
 auto parts(core::Coordinates& p) {
   return std::tie(p.objects, p.dimensions, p.values, p.likeness);

@@ -5,7 +5,7 @@
     tree = tertium.FourKAL(n_clusters=4).fit(answers)
     tree.labels_, tree.linkage_, tree.newick()
 
-What the program tells of answers are functions: `look`, `compare`, `compare_groups`, `choose_method`, `choose_clusters`,
+What the program tells of answers are functions: `overview`, `compare`, `compare_groups`, `choose_method`, `choose_clusters`,
 `cluster`, `support` and `similarities` return objects whose `table` pandas takes as it is, and `study` does all of it
 at once and writes the paragraphs for a paper.
 
@@ -29,10 +29,10 @@ from ._generate import estimator, estimators
 from ._tertium import Answers, TertiumError, __version__, kernels, method, methods
 from ._study import study
 from ._trees import compare_trees
-from ._verbs import cite, compare, compare_groups, look, similarities, support
+from ._verbs import cite, compare, compare_groups, overview, similarities, support
 
 __all__ = ["Answers", "TertiumError", "answers", "ask", "ask_oracle", "choose_clusters", "choose_method", "cite", "cluster", "compare",
-           "compare_groups", "compare_trees", "estimator", "estimators", "kernels", "look", "method", "methods", "read", "similarities",
+           "compare_groups", "compare_trees", "estimator", "estimators", "kernels", "overview", "method", "methods", "read", "similarities",
            "simulate_asking", "study", "support"]  # fmt: skip
 
 

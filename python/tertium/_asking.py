@@ -38,7 +38,7 @@ class Asked(Found):
     first, -1 for the second, 0 where it could not say, or of odd-one-outs the place, 1 to 3; votes, swapped, batches, seconds, (m,) each; names.
 
     answers: what it said, for estimators; left: answers that the budget had left when every question had its votes;
-    before: how many of these the log held; remark: what of the log was damaged, or "".
+    before: how many of these the log held; note: what of the log was damaged, or "".
     skipped; n_questions; first, answers that chose the first; repeated, questions with several answers, divided, those
     of them with different ones; both_ways, pairs of answers with the two exchanged, by_place, those of them that chose
     the same place.
@@ -50,17 +50,17 @@ class Asked(Found):
 
 
 class AskingSimulation(Found):
-    """What ways of choosing questions are worth: rules; answers, (c,), after which there is a checkpoint; foretold,
-    (rules, c, runs), the share of held-out answers that the embedding foretells; mean and error, (rules, c), over runs.
+    """What ways of choosing questions are worth: rules; answers, (c,), after which there is a checkpoint; predicted,
+    (rules, c, runs), the share of held-out answers that the embedding predicts; mean and error, (rules, c), over runs.
     table: a row for each rule, checkpoint and run, as `tertium ask --simulate` writes them.
     """
 
     def answers_for(self, rule, share):
-        """After how many answers a rule foretells so large a share for good; None where it never does."""
+        """After how many answers a rule predicts so large a share for good; None where it never does."""
         return self._found.answers_for(text("rule", rule), real("share", share))
 
     def _head(self):
-        return f"{self.foretold.shape[2]} runs, what is foretold of answers held out"
+        return f"{self.accuracy.shape[2]} runs, what is predicted of answers held out"
 
     def _shown(self):
         shown = {"answers": self.answers}
@@ -75,7 +75,7 @@ def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens="
     """The questions whose answers would tell most: those of `tertium ask` with the same seed.
 
     X: what is answered, as `tertium.answers` takes it; or, where nothing is, how many objects there are, or their names.
-    rule: mixed (the default), arr, infogain, uncertain or random. method: the embedding that foretells answers, t-STE,
+    rule: mixed (the default), arr, infogain, uncertain or random. method: the embedding that predicts answers, t-STE,
     STE or CKL, by its name or as an estimator with parameters. votes: answers that a question is to have. warm_up: every
     object is the anchor of so many questions (or, without anchors, in so many) before gains count. screens: what is asked, triplets, odd-one-outs or
     quadruplets; only triplets have anchors, which arr and infogain go by. participants: lists of `count` questions for so
@@ -133,7 +133,7 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
 
 def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=10, votes=1, method="t-STE", warm_up=2,
                     screens="triplets", random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """How well answers held out are foretold after so many answers, by each way of choosing questions: `tertium ask
+    """How well answers held out are predicted after so many answers, by each way of choosing questions: `tertium ask
     --simulate`. Nobody is asked.
 
     rules: a list of them (all). truth: who answers: "file", X's own answers; "model", any question as an embedding of X
@@ -150,10 +150,10 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
                                    whole("budget", budget, 20, MOST_TO_ASK), whole("batch", batch, 1, MOST_TO_ASK),
                                    whole("runs", runs, 1, MOST_RUNS))  # fmt: skip
     found = _tertium.simulate(answers_of(X), plan, threads_of(n_jobs), flag("verbose", verbose))
-    rule, checkpoint, run = np.indices(found.foretold.shape).reshape(3, -1)
+    rule, checkpoint, run = np.indices(found.accuracy.shape).reshape(3, -1)
     table = {"choose": [rules[k] for k in rule], "answers": found.answers[checkpoint], "run": run + 1,
-             "foretold": found.foretold.ravel()}  # fmt: skip
-    figures = {name: getattr(found, name) for name in ("answers", "foretold", "mean", "error")}
+             "accuracy": found.accuracy.ravel()}  # fmt: skip
+    figures = {name: getattr(found, name) for name in ("answers", "accuracy", "mean", "error")}
     return AskingSimulation(table=table, rules=rules, _found=found, **figures)
 
 
@@ -230,5 +230,5 @@ def _asked(asking, names, screens, of_three):
              _tertium.answer_column(screens): [SHOWN[place] for place in places.tolist()], **columns}  # fmt: skip
     return Asked(table=table, questions=questions, said=said, votes=columns["vote"], swapped=columns["swapped"],
                  batches=columns["batch"], seconds=columns["seconds"], names=names, answers=asking.answers,
-                 left=asking.left, before=asking.found, remark=asking.remark, n_questions=tally["questions"],
+                 left=asking.left, before=asking.found, note=asking.note, n_questions=tally["questions"],
                  **{name: tally[name] for name in TALLY})  # fmt: skip

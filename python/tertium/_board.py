@@ -6,7 +6,7 @@ import math
 from ._tasks import csv_text
 
 SECTIONS = {
-    "foretold": ("Answers foretold", "The share of answers held out that are foretold, five folds; ± is the standard error over folds. "
+    "predicted": ("Answers predicted", "The share of answers held out that are predicted, five folds; ± is the standard error over folds. "
                  "An answer that is given .5 counts as half."),
     "clusters": ("Clusters", "The adjusted Rand index with the true clusters, whose number is told."),
     "tree": ("Trees", "How much of the true clusters, of all levels, the tree has: the mean of the largest Jaccard overlap with the objects "

@@ -17,7 +17,7 @@ class ClusterNumber(Found):
     criterion, the Bayesian information criterion, of which the least is taken.
 
     Where answers are held out, n_clusters is the smallest number that is as good as the best within a standard error;
-    best: the number of the greatest likelihood; not_told_apart: those that are not worse than it by two standard errors
+    best: the number of the greatest likelihood; indistinguishable: those that are not worse than it by two standard errors
     of the difference; folds: what was held out; errors_over: what standard errors are over.
     """
 
@@ -28,16 +28,16 @@ class ClusterNumber(Found):
 class MethodChoice(Found):
     """The method that answers held out choose where none is named. method: its name; clusters_by: of a tree without
     lengths, the method whose tree gives its clusters, else None. table: the methods that were tried, simplest first:
-    method, folds (in so many), foretold, standard_error; folds: what was held out, subjects or answers; errors_over: what
+    method, folds (in so many), predicted, standard_error; folds: what was held out, subjects or answers; errors_over: what
     standard errors are over; not_chosen: why nothing could be held out, or "".
     """
 
-    _columns = ("method", "folds", "foretold", "standard_error")
+    _columns = ("method", "folds", "accuracy", "standard_error")
 
     def _head(self):
         if self.not_chosen:
             return f"{self.method}, for nothing could be held out ({self.not_chosen})"
-        return f"{self.method}, by what it foretells of {self.folds} held out"
+        return f"{self.method}, by what it predicts of {self.folds} held out"
 
 
 class Clusters(Found):
@@ -49,7 +49,7 @@ class Clusters(Found):
     questions; odd_one_outs_satisfied; revenue, normalised_revenue; ari: with the known classes of a data set, and
     ari_without_outliers; reports: numbers that the method tells of itself; seconds: of the method; number: a
     ClusterNumber, where answers chose it, else None; method_choice: a MethodChoice, likewise; people: a table as the
-    program's people.csv, subject, answers, foretold, weight, where they do not all count the same, else None.
+    program's weights.csv, subject, answers, predicted, weight, where they do not all count the same, else None.
     """
 
     def _head(self):
@@ -61,7 +61,7 @@ class Clusters(Found):
 
 def choose_method(X, y=None, *, people="all", kind="auto", n_objects=None, random_state=1, n_jobs=-1, verbose=False):
     """The method that `tertium cluster` takes where none is named, by answers held out in five folds: 4-AL+search, where
-    that foretells them as well, within a standard error, as the better one of the same with lengths, and with lengths
+    that predicts them as well, within a standard error, as the better one of the same with lengths, and with lengths
     and interchanges; else that one. people and verbose: as compare takes them, but for lists.
 
     Returns a MethodChoice.
@@ -76,7 +76,7 @@ def choose_clusters(X, y=None, *, method=None, by="held-out", folds=10, people="
     """The number of clusters, of 1 to 20, that answers speak for: `tertium cluster -k held-out`, or `-k auto`.
 
     method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to; None: as
-    choose_method chooses. by: "held-out", the smallest number that foretells answers held out as well as the best; or
+    choose_method chooses. by: "held-out", the smallest number that predicts answers held out as well as the best; or
     "auto", of a tree of answers about three objects, the number of the least Bayesian information criterion. folds,
     people and verbose: as compare takes them, but for lists.
 

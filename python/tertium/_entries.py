@@ -17,12 +17,12 @@ from ._tasks import FOLDS, MAKERS, csv_text, task_of
 from ._tertium import TertiumError
 
 ENTRY = "entry.json"
-COLUMNS = {"foretold": ["budget", "id", "first"], "labels": ["budget", "object", "label"]}
+COLUMNS = {"predicted": ["budget", "id", "first"], "labels": ["budget", "object", "label"]}
 
 
 def files_of_entry(task):
     """Patterns of the files that an entry has of a task."""
-    return f"{task}-foretold.csv", f"{task}-labels.csv", f"{task}-tree-*.nwk"
+    return f"{task}-predicted.csv", f"{task}-labels.csv", f"{task}-tree-*.nwk"
 
 
 # --- made ---
@@ -33,7 +33,7 @@ def given(task, places):
     return answers(task.rows[places], kind=task.kind, n_objects=len(task.names))
 
 
-def foretold(task, budget, make):
+def predicted(task, budget, make):
     """How probably the first one is the answer, as a method says of each answer held out: 1, 0, or .5 for unknown. (m,)"""
     said = np.empty(len(task.rows))
     for fold in range(FOLDS):
@@ -62,10 +62,10 @@ def maker(method, task):
 
 def files_of(task, make, told):
     """What a method says of a task, as files."""
-    files, rows, labels = {}, [COLUMNS["foretold"]], [COLUMNS["labels"]]
+    files, rows, labels = {}, [COLUMNS["predicted"]], [COLUMNS["labels"]]
     for budget in task.budgets:
         told(f"{task.name}, {budget} answers")
-        rows += [[budget, k, f"{first:g}"] for k, first in enumerate(foretold(task, budget, make))]
+        rows += [[budget, k, f"{first:g}"] for k, first in enumerate(predicted(task, budget, make))]
         if not task.truth:
             continue
         fitted = make(task.clusters()).fit(given(task, task.given(budget)))
@@ -73,7 +73,7 @@ def files_of(task, make, told):
             labels += [[budget, name, label] for name, label in zip(task.names, fitted.labels_)]
         if hasattr(fitted, "newick"):
             files[f"{task.name}-tree-{budget}.nwk"] = fitted.newick(task.names) + "\n"
-    files[f"{task.name}-foretold.csv"] = csv_text(rows)
+    files[f"{task.name}-predicted.csv"] = csv_text(rows)
     if len(labels) > 1:
         files[f"{task.name}-labels.csv"] = csv_text(labels)
     return files
@@ -141,10 +141,10 @@ def budget_in(path, line, text, task):
     return budget
 
 
-def read_foretold(path, task):
+def read_predicted(path, task):
     """{budget: (m,) how probably each answer is as it was given}, of whole budgets only."""
     found = {}
-    for line, (budget, place, first) in rows_in(path, COLUMNS["foretold"]):
+    for line, (budget, place, first) in rows_in(path, COLUMNS["predicted"]):
         budget = budget_in(path, line, budget, task)
         place = number(path, line, place, int, 0, len(task.rows) - 1)
         said = found.setdefault(budget, np.full(len(task.rows), np.nan))
@@ -155,7 +155,7 @@ def read_foretold(path, task):
         missing = np.flatnonzero(np.isnan(said))
         if len(missing) > 0:
             raise TertiumError(f"{path}: of budget {budget} {len(missing)} of {len(said)} answers are missing, the first is {missing[0]} (all "
-                               "are foretold, each from the folds that it is not in), add them")  # fmt: skip
+                               "are predicted, each from the folds that it is not in), add them")  # fmt: skip
     return {budget: np.where(task.swapped, 1 - said, said) for budget, said in found.items()}
 
 
@@ -207,8 +207,8 @@ class Score:
     error: float = float("nan")
 
 
-def foretold_score(task, said):
-    """The share of answers held out that are foretold, the unknown ones by a coin; over folds."""
+def predicted_score(task, said):
+    """The share of answers held out that are predicted, the unknown ones by a coin; over folds."""
     right = np.where(said == 0.5, 0.5, said > 0.5)
     folds = np.array([right[task.fold == fold].mean() for fold in range(FOLDS)])
     return Score(right.mean(), folds.std(ddof=1) / np.sqrt(FOLDS))
@@ -259,8 +259,8 @@ def expect_own_files(folder):
         if file.suffix == ".nwk" and task in MAKERS:
             if budget not in map(str, budgets_of(task)):
                 raise TertiumError(f"{file}: {budget} is no budget of {task} ({', '.join(map(str, budgets_of(task)))}), rename it")
-        elif file.suffix != ".csv" or not file.stem.endswith(("-foretold", "-labels")) or file.stem.rsplit("-", 1)[0] not in MAKERS:
-            raise TertiumError(f"{file}: is no file of a task (TASK-foretold.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk; tasks are "
+        elif file.suffix != ".csv" or not file.stem.endswith(("-predicted", "-labels")) or file.stem.rsplit("-", 1)[0] not in MAKERS:
+            raise TertiumError(f"{file}: is no file of a task (TASK-predicted.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk; tasks are "
                                f"{', '.join(MAKERS)}), rename it")  # fmt: skip
 
 
@@ -270,16 +270,16 @@ def budgets_of(task):
 
 
 def scores_of(folder, tasks):
-    """What entry.json says, and what the entry is worth: {(task, "foretold", "clusters" or "tree", budget): Score}."""
+    """What entry.json says, and what the entry is worth: {(task, "predicted", "clusters" or "tree", budget): Score}."""
     folder = pathlib.Path(folder)
     described = read_description(folder / ENTRY)
     expect_own_files(folder)
     scores = {}
     for task in tasks:
-        foretold_file, labels_file = (folder / f"{task.name}-{what}.csv" for what in ("foretold", "labels"))
-        if foretold_file.is_file():
-            for budget, said in read_foretold(foretold_file, task).items():
-                scores[task.name, "foretold", budget] = foretold_score(task, said)
+        predicted_file, labels_file = (folder / f"{task.name}-{what}.csv" for what in ("predicted", "labels"))
+        if predicted_file.is_file():
+            for budget, said in read_predicted(predicted_file, task).items():
+                scores[task.name, "predicted", budget] = predicted_score(task, said)
         if labels_file.is_file() and "clusters" in task.scored:
             for budget, labels in read_labels(labels_file, task).items():
                 scores[task.name, "clusters", budget] = clusters_score(task, labels)
@@ -288,5 +288,5 @@ def scores_of(folder, tasks):
             if tree.is_file() and "tree" in task.scored:
                 scores[task.name, "tree", budget] = tree_score(task, clades_of(tree, task))
     if not scores:
-        raise TertiumError(f"{folder}: has no file of a task (TASK-foretold.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk), add one")
+        raise TertiumError(f"{folder}: has no file of a task (TASK-predicted.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk), add one")
     return described, scores

@@ -112,7 +112,7 @@ class Estimator:
             raise NoProbabilityError(str(problem)) from None  # hasattr wants an AttributeError
         if clusters:
             raise NoProbabilityError("clusters say which answer is right, but not how probably, set n_clusters to None: "
-                                     "then the tree foretells")  # fmt: skip
+                                     "then the tree predicts")  # fmt: skip
 
     def _questions(self, X):
         """Triplets or quadruplets, for what is fitted."""
@@ -123,14 +123,14 @@ class Estimator:
         return questions
 
     def score(self, X, y=None):
-        """The share of answers that is foretold. An answer to a question of which the fit foretells none counts as a
+        """The share of answers that is predicted. An answer to a question of which the fit predicts none counts as a
         half, or as a third of three possible ones: what guessing would bring.
         """
         self._check_fitted()
         return self._fit.score(answers(X, y, kind=self.kind), self._clusters_asked())
 
     def _clusters_asked(self):
-        """That foretell in place of the product; 0: none."""
+        """That predict in place of the product; 0: none."""
         return 0
 
     def _take(self):
@@ -281,7 +281,7 @@ class Tree(Clustering):
     """After fit: labels_, (n_objects,), n_clusters of the tree, two where it is None: it is cut, or of a tree with lengths
     they are its parts, which need not be branches nor lie inside those of a smaller number; linkage_, (n_objects - 1, 4),
     float64, as scipy's: left, right, height, size. Heights are numbers of merges, from 1. predict and score go by the
-    clusters where n_clusters is a number, so that a search over it tells which one foretells most, and by the tree where
+    clusters where n_clusters is a number, so that a search over it tells which one predicts most, and by the tree where
     it is None.
     """
 
@@ -296,7 +296,7 @@ class Tree(Clustering):
         labels = [f"{share:.6g}" for share in self.support_[:-1]] + [""] if hasattr(self, "support_") else []
         return self._fit.newick(names_for(names, self.names_), labels)
 
-    def root_beside(self, outgroup):
+    def root_by_outgroup(self, outgroup):
         """Moves the root of a tree with lengths into the middle of the branch that parts the outgroup (a name, or
         several) from all other objects; trees of samples get theirs as near to that as they can. Returns self; what was
         known of the tree is found anew. Raises TertiumError where no branch parts them.

@@ -54,7 +54,7 @@ def documentation(entry, base, names):
     lines = [f"{entry['name']}: {entry['doc']}.", "", f"Source: {entry['citation']}" if entry["citation"] else "", ""]
     lines += ["Parameters"]
     if base is Tree:
-        lines.append("    n_clusters: the tree is cut into so many; None: the tree itself foretells")
+        lines.append("    n_clusters: the tree is cut into so many; None: the tree itself predicts")
     for parameter in entry["parameters"]:
         lines.append(f"    {names[parameter['name']]}: {parameter['doc']}; {parameter['range']}")
     return "\n".join([*lines, *COMMON_LINES, "", inspect.cleandoc(base.__doc__)])

@@ -22,16 +22,16 @@ class Study(Found):
     return, with a column share, in how many samples objects are in their clusters; number: a ClusterNumber, or None where n_clusters was given.
     """
 
-    _columns = ("method", "foretold", "standard_error", "less_than_best")
+    _columns = ("method", "accuracy", "standard_error", "difference_to_best")
 
     def _head(self):
-        return f"{self.method} foretells most, {self.n_clusters} clusters; .methods has words for a paper"
+        return f"{self.method} predicts most, {self.n_clusters} clusters; .methods has words for a paper"
 
 
 def study(X, y=None, *, methods="trees", folds=10, trees=1000, n_clusters="held-out", kind="auto", n_objects=None,
           random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """From answers to a paper: what `tertium study` tells. Looks at the answers, compares methods that make trees by
-    answers held out, makes the tree that foretells most of these, with the support of its branches by so many trees of
+    answers held out, makes the tree that predicts most of these, with the support of its branches by so many trees of
     samples, and cuts it into as many clusters as answers held out speak for.
 
     methods: names or estimators; "trees" stands for those that apply and take at most a minute of a core each.

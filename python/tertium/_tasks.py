@@ -43,7 +43,7 @@ class Task:
     @property
     def scored(self):
         """What entries are scored by."""
-        return ["foretold"] + (["clusters"] if "label" in self.truth else []) + (["tree"] if self.truth else [])
+        return ["predicted"] + (["clusters"] if "label" in self.truth else []) + (["tree"] if self.truth else [])
 
     def given(self, budget, fold=None):
         """Places of the answers that a method may learn from: of the budget, without those of the fold."""

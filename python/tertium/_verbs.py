@@ -13,61 +13,61 @@ from ._generate import estimator
 from ._tertium import TertiumError
 from ._values import clusters_or_none, flag, folds_of, items, path_of, real, seed_of, shown, text, texts, threads_of, whole
 
-SUBJECT = ("subject", "answers", "unsaid", "shared", "agreement", "foretold", "judged", "repeated_pairs",
-           "repeated_pairs_agreeing", "checks", "checks_failed", "median_time", "remarks")  # fmt: skip
+SUBJECT = ("subject", "answers", "missing", "shared", "agreement", "accuracy", "evaluated", "repeated_pairs",
+           "repeated_pairs_agreeing", "checks", "checks_failed", "median_time", "flags")  # fmt: skip
 
 
-def misread(remarks):
+def misread(flags):
     """Whether a subject's answers may have been misread."""
-    return any("exchanged" in remark for remark in remarks)
+    return any("exchanged" in flag for flag in flags)
 
 
 class Overview(Found):
     """What answers are like. Shares are None where nothing tells them.
 
-    source, kind, n_objects, remarks: as of the answers. answers, questions: how many there are; possible_questions: how
+    source, kind, n_objects, notes: as of the answers. answers, questions: how many there are; possible_questions: how
     many there could be; choices: possible answers to each; rows_without_answer.
     table: a row for each subject, as the program's subjects.csv; objects: a table, too, as objects.csv.
     repeated: what questions that were answered more than once tell; never, seldom: names of objects in no answer, and
     in less than a quarter as many as most; groups: sizes of the groups of objects that answers link; satisfiable: the
     share of answers that can be satisfied at once, at most; agreement_with_others: of subjects, in the mean;
-    foretold_from_others: the share of subjects' answers that is foretold from those of others, None where they cannot be
-    judged; check_rows, checks_failed; remarkable: the careless, of whom that is no more than by chance; perhaps_misread:
+    accuracy_from_others: the share of subjects' answers that is predicted from those of others, None where they cannot be
+    judged; check_rows, checks_failed; flagged: the careless, of whom that is no more than by chance; perhaps_misread:
     those of whom more is once two options are exchanged; answers_without_subject: how many.
     """
 
-    _columns = ("subject", "answers", "unsaid", "agreement", "foretold", "checks", "checks_failed", "median_time", "remarks")
+    _columns = ("subject", "answers", "missing", "agreement", "accuracy", "checks", "checks_failed", "median_time", "flags")
 
     @property
-    def remarkable(self):
-        return [name for name, remarks in zip(self.table["subject"], self.table["remarks"]) if remarks and not misread(remarks)]
+    def flagged(self):
+        return [name for name, flags in zip(self.table["subject"], self.table["flags"]) if flags and not misread(flags)]
 
     @property
     def perhaps_misread(self):
-        return [name for name, remarks in zip(self.table["subject"], self.table["remarks"]) if misread(remarks)]
+        return [name for name, flags in zip(self.table["subject"], self.table["flags"]) if misread(flags)]
 
     def _head(self):
         agreement = self.repeated["agreement"]
         return (f"{self.answers} {self.kind} to {self.questions} questions on {self.n_objects} objects, {len(self)} "
-                f"subjects, {len(self.remarkable)} of them remarkable"
+                f"subjects, {len(self.flagged)} of them flagged"
                 + ("" if agreement is None else f", two answers to a question agree in {agreement:.1%}"))  # fmt: skip
 
 
 class Comparison(Found):
-    """Which share of the answers methods foretell that they have not seen.
+    """Which share of the answers methods predict that they have not seen.
 
-    table: as the program's comparison.csv, best first; fold_table: as folds.csv. best: the first method; not_told_apart:
+    table: as the program's comparison.csv, best first; fold_table: as folds.csv. best: the first method; indistinguishable:
     those that are not worse by two standard errors of the difference. folds: what was held out; errors_over: what the
     standard errors are over; chance; ceiling: what nothing does better than, ceiling_at_most: however the answers'
-    probabilities are distributed, majority_of_others: what the others' answers to the same question foretell, None where
+    probabilities are distributed, majority_of_others: what the others' answers to the same question predict, None where
     no question was answered twice; left_out: methods that would apply, and why; failed: by method; seconds: of a fit,
     by method.
     """
 
-    _columns = ("method", "answers_seen", "foretold", "standard_error", "undecided", "less_than_best")
+    _columns = ("method", "train_fraction", "accuracy", "standard_error", "ties", "difference_to_best")
 
     def _head(self):
-        return f"{self.best} foretells most, chance is {self.chance:.1%} ({self.folds})"
+        return f"{self.best} predicts most, chance is {self.chance:.1%} ({self.folds})"
 
 
 class Groups(Found):
@@ -78,14 +78,14 @@ class Groups(Found):
     different_questions: whether groups were asked so different ones that only common ones are compared; answers_to_other_questions: left out for
     that. distance: the share of triples of
     objects of which other two are closest, the mean over pairs; own, other: the shares of people's answers that as many
-    people of their own group foretell, and of the others, each group counting as much; own_minus_other, with its standard_error over people.
-    p: of both tests together; least_p: the smallest that it could have been, with so many shuffles or people; p_distance, p_own: how many of so many shuffles (and the groups as they are) have as much; shuffled_distance,
-    shuffled_own: what these have. pairs: a table: first, second, distance, p, holm_p.
+    people of their own group predict, and of the others, each group counting as much; own_minus_other, with its standard_error over people.
+    p: of both tests together; least_p: the smallest that it could have been, with so many permutations or people; p_distance, p_own: how many of so many permutations (and the groups as they are) have as much; permuted_distance,
+    permuted_own: what these have. pairs: a table: first, second, distance, p, holm_p.
     """
 
     def _head(self):
         return (f"{len(self)} groups, p = {self.p:.2g}; {self.distance:.1%} of the triples have another closest pair "
-                f"(p = {self.p_distance:.2g}), the own group foretells {100 * self.own_minus_other:+.1f} points more "
+                f"(p = {self.p_distance:.2g}), the own group predicts {100 * self.own_minus_other:+.1f} points more "
                 f"than others (p = {self.p_own:.2g})")  # fmt: skip
 
 
@@ -121,33 +121,33 @@ def cite(method=None, *, bibtex=False):
     return entries if flag("bibtex", bibtex) else "".join(work["text"] + "\n" for work in works) + "\n" + entries
 
 
-def look(X, y=None, *, kind="auto", n_objects=None):
+def overview(X, y=None, *, kind="auto", n_objects=None):
     """What answers are like before anything is made of them: what `tertium answers` tells. X, y: as `tertium.answers`.
 
     Returns an Overview.
     """
     given = some_answers(X, y, kind, n_objects)
-    return overview_of(given, _tertium.look(given))
+    return overview_of(given, _tertium.overview(given))
 
 
 def overview_of(given, found):
     """An Overview of what was found of answers."""
     table, objects = columns_of(found.pop("subjects"), SUBJECT), columns_of(found.pop("objects"))
-    return Overview(source=given.source, kind=given.kind, n_objects=given.n_objects, remarks=given.remarks, table=table,
+    return Overview(source=given.source, kind=given.kind, n_objects=given.n_objects, notes=given.notes, table=table,
                     objects=objects, **found)  # fmt: skip
 
 
 def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clusters=None, people="all", kind="auto",
             n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """Which share of the answers each method foretells that it has not seen: `tertium compare`.
+    """Which share of the answers each method predicts that it has not seen: `tertium compare`.
 
     methods: names, which may set parameters as in "STE(d=5)" or try several as in "STE(d=2..10)", or estimators, of which
     only the method and its parameters count; "trees", "clusters", "embeddings" and "all" stand for those that apply and
     take at most a minute of a core each. folds: in how many parts answers are held out; "subjects", one after the other; "subjects:5", in so many
     groups; "sets": learn from the file's set train, hold out test. learning_curve: also from a quarter, half and three
     quarters of the answers, or from these shares of them, (0.1, 0.3). n_clusters: of methods that make as many as they are told to. people: what answers count by
-    who gave them: "all", the same; "attentive", not those of people of whom no more is foretold than by chance;
-    "weighted", the more, the more of somebody's answers is foretold from those of others; or a list of these.
+    who gave them: "all", the same; "attentive", not those of people of whom no more is predicted than by chance;
+    "weighted", the more, the more of somebody's answers is predicted from those of others; or a list of these.
     n_jobs: threads, -1 for as many as there are. verbose: tells on sys.stderr how far it is.
 
     Returns a Comparison.
@@ -174,20 +174,20 @@ def comparison_of(found):
     return Comparison(**tables, **found)
 
 
-def compare_groups(X, y=None, *, groups=None, method="auto", shuffles=1000, folds=5, kind="auto", n_objects=None,
+def compare_groups(X, y=None, *, groups=None, method="auto", permutations=1000, folds=5, kind="auto", n_objects=None,
                    random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """Do groups of people, or answers under several conditions, differ? `tertium groups`.
 
     X: Answers with groups and subjects: read from a file or a data frame with such columns, or made by
     tertium.answers(..., subjects=, groups=). groups: of which group people are, told beside their answers: a dict or a
     series by subject, a data frame with columns subject and group, or the path of such a table. method: a name, or an estimator with its parameters, that makes places,
-    trees or clusters ("auto": STE, of quadruplets 4K-AL). shuffles: of people among the groups, and of the answers of those who are in several. folds: of
-    people, whose answers are foretold from those of others. verbose: as compare takes it.
+    trees or clusters ("auto": STE, of quadruplets 4K-AL). permutations: of people among the groups, and of the answers of those who are in several. folds: of
+    people, whose answers are predicted from those of others. verbose: as compare takes it.
 
     Returns Groups.
     """
     found = _tertium.compare_groups(grouped(some_answers(X, y, kind, n_objects), groups), *method_and_values(method),
-                                    whole("shuffles", shuffles, 19, 100_000), whole("folds", folds, 2, 1000),
+                                    whole("permutations", permutations, 19, 100_000), whole("folds", folds, 2, 1000),
                                     seed_of(random_state), threads_of(n_jobs), flag("verbose", verbose))  # fmt: skip
     tables = {name: columns_of(found.pop(name)) for name in ("table", "pairs")}
     return Groups(**tables, **found)

@@ -150,7 +150,7 @@ TEST(AskingOracle, ALogGivesBackWhatItTook) {
     run.ask_all(by_numbers, [&](std::span<const AskedOnce> batch) { log.add(batch); });
   }
   const AnswerLog again(path, names);
-  EXPECT_EQ(again.remark(), "");
+  EXPECT_EQ(again.note(), "");
   EXPECT_EQ(lines_of(again.found()), lines_of(run.asked()));
   std::filesystem::remove(path);
   expect_message(message_of([&] { AnswerLog(path.string() + ".gz", names); }), path.string() + ".gz: is packed");

@@ -77,8 +77,8 @@ struct Named {
 Named named(const Overview& found, std::int32_t careless) {
   Named sum;
   for (const Subject& subject : found.subjects) {
-    sum.judged += subject.judged ? 1 : 0;
-    if (!subject.remarks.empty()) ++(subject.number % careless == 0 ? sum.careless : sum.others);
+    sum.judged += subject.evaluated ? 1 : 0;
+    if (!subject.flags.empty()) ++(subject.number % careless == 0 ? sum.careless : sum.others);
   }
   return sum;
 }
@@ -94,10 +94,10 @@ TEST(Careless, AreFoundAndNobodyElseIsNamed) {
   EXPECT_EQ(sum.others, 0) << "of 360";
 }
 
-/// The remarks of somebody of the study, and what is foretold with two options exchanged.
-std::string remarks_of(const Overview& found, std::size_t subject) {
+/// The flags of somebody of the study, and what is predicted with two options exchanged.
+std::string flags_of(const Overview& found, std::size_t subject) {
   std::string text;
-  for (const std::string& remark : found.subjects[subject].remarks) text += remark + ';';
+  for (const std::string& flag : found.subjects[subject].flags) text += flag + ';';
   return text;
 }
 
@@ -112,13 +112,13 @@ TEST(Careless, AreNotThoseWhoseAnswersMayHaveBeenMisread) {
       input.comparisons.sheet.origins[k].time = 10.0;
     }
   const Overview found = overview(input);
-  EXPECT_EQ(remarks_of(found, 5), "as if two options were exchanged;") << "and nothing of how fast";
+  EXPECT_EQ(flags_of(found, 5), "as if two options were exchanged;") << "and nothing of how fast";
   ASSERT_TRUE(found.subjects[5].exchanged.has_value());
-  EXPECT_NEAR(*found.subjects[5].exchanged, 1.0 - *found.subjects[5].foretold, 1e-12);
+  EXPECT_NEAR(*found.subjects[5].exchanged, 1.0 - *found.subjects[5].predicted, 1e-12);
   EXPECT_GT(*found.subjects[5].exchanged, 0.7);
-  EXPECT_EQ(remarks_of(found, 10), "as by chance;");
+  EXPECT_EQ(flags_of(found, 10), "as by chance;");
   EXPECT_FALSE(found.subjects[10].exchanged.has_value());
-  EXPECT_EQ(remarks_of(found, 6), "");
+  EXPECT_EQ(flags_of(found, 6), "");
   EXPECT_EQ(found.of_nobody, 0);
   for (std::size_t k = 0; k < 70; ++k) input.comparisons.sheet.origins[k].subject = -1;
   EXPECT_EQ(overview(input).of_nobody, 70);
@@ -158,10 +158,10 @@ TEST(Careless, OddOneOutsAreMisreadByExchangedKeys) {
       if (person == 8) return (place + 1) % 3;
       return person != 7 || place == kept ? place : 3 - kept - place;
     }));
-    EXPECT_EQ(remarks_of(found, 7), "as if two options were exchanged;") << kept;
+    EXPECT_EQ(flags_of(found, 7), "as if two options were exchanged;") << kept;
     EXPECT_GT(*found.subjects[7].exchanged, 0.7);
-    EXPECT_EQ(remarks_of(found, 8), "as by chance;") << kept;
-    EXPECT_EQ(remarks_of(found, 9), "");
+    EXPECT_EQ(flags_of(found, 8), "as by chance;") << kept;
+    EXPECT_EQ(flags_of(found, 9), "");
   }
 }
 
@@ -177,33 +177,33 @@ TEST(Careless, OddOneOutsAreMisreadByExchangedColumns) {
       file.statements[k + 1] = {s.j, s.i, s.j, s.l};
     }
     const Overview found = overview(input);
-    EXPECT_EQ(remarks_of(found, 7), "as if two options were exchanged;");
-    EXPECT_EQ(remarks_of(found, 8), "");
+    EXPECT_EQ(flags_of(found, 7), "as if two options were exchanged;");
+    EXPECT_EQ(flags_of(found, 8), "");
   }
 }
 
-TEST(Careless, AreNotToldFromFewAnswersOrWhereNothingCanBeForetold) {
+TEST(Careless, AreNotToldFromFewAnswersOrWhereNothingCanBePredicted) {
   const Overview few = overview(study(1, 12, 10));
-  EXPECT_GT(*few.foretelling.share, 0.6);
+  EXPECT_GT(*few.prediction.share, 0.6);
   EXPECT_EQ(named(few, 10).judged, 0);
   EXPECT_EQ(named(few, 10).careless + named(few, 10).others, 0);
   const Overview coins = overview(study(1, 60, 1));
-  EXPECT_NEAR(*coins.foretelling.share, 0.5, 0.05);
+  EXPECT_NEAR(*coins.prediction.share, 0.5, 0.05);
   EXPECT_EQ(named(coins, 1).careless, 0) << "everybody answers so";
 }
 
 TEST(Careless, AreNobodyWhereNobodyIsKnown) {
   AnswerInput input = study(1, 12, 10);
   for (files::AnswerOrigin& origin : input.comparisons.sheet.origins) origin.subject = 7;
-  EXPECT_FALSE(overview(input).foretelling.share.has_value());
-  EXPECT_EQ(overview(input).foretelling.why, "fewer than two are known");
+  EXPECT_FALSE(overview(input).prediction.share.has_value());
+  EXPECT_EQ(overview(input).prediction.why, "fewer than two are known");
   input.comparisons.sheet.origins.clear();
-  EXPECT_FALSE(overview(input).foretelling.share.has_value());
+  EXPECT_FALSE(overview(input).prediction.share.has_value());
 }
 
-/// Of each of some people the same number of answers, so many of which are foretold.
-std::vector<Foretold> foretold_of(std::int64_t answers, std::initializer_list<double> shares) {
-  std::vector<Foretold> tallies;
+/// Of each of some people the same number of answers, so many of which are predicted.
+std::vector<Predicted> predicted_of(std::int64_t answers, std::initializer_list<double> shares) {
+  std::vector<Predicted> tallies;
   for (const double share : shares)
     tallies.push_back({answers, static_cast<std::int64_t>(std::lround(6.0 * share * static_cast<double>(answers))), 0});
   return tallies;
@@ -211,16 +211,16 @@ std::vector<Foretold> foretold_of(std::int64_t answers, std::initializer_list<do
 
 TEST(PeopleWeights, AreTheLogarithmsOfWhatAnswersAreWorth) {
   // log 9 : log 3 : log 1, and of less than chance nothing; the mean, .6, for nobody known.
-  EXPECT_EQ(weights_of_people(foretold_of(1'000'000, {0.9, 0.75, 0.5, 0.25}), 2, PeopleRule::kWeighed),
+  EXPECT_EQ(weights_of_people(predicted_of(1'000'000, {0.9, 0.75, 0.5, 0.25}), 2, PeopleRule::kWeighed),
             (std::vector<std::int32_t>{8, 4, 0, 0, 1}));
   // Of three possible answers a third is chance: log 18 : log 6 : 0.
-  EXPECT_EQ(weights_of_people(foretold_of(1'000'000, {0.9, 0.75, 1.0 / 3.0}), 3, PeopleRule::kWeighed),
+  EXPECT_EQ(weights_of_people(predicted_of(1'000'000, {0.9, 0.75, 1.0 / 3.0}), 3, PeopleRule::kWeighed),
             (std::vector<std::int32_t>{8, 5, 0, 4}));
-  EXPECT_EQ(weights_of_people(foretold_of(10, {0.9, 0.1}), 2, PeopleRule::kAll), (std::vector<std::int32_t>{1, 1, 1}));
+  EXPECT_EQ(weights_of_people(predicted_of(10, {0.9, 0.1}), 2, PeopleRule::kAll), (std::vector<std::int32_t>{1, 1, 1}));
 }
 
 TEST(PeopleWeights, OfFewAnswersAreThoseOfAll) {
-  std::vector<Foretold> tallies = foretold_of(1000, {0.9, 0.8, 0.7, 0.6});
+  std::vector<Predicted> tallies = predicted_of(1000, {0.9, 0.8, 0.7, 0.6});
   tallies.push_back({4, 24, 0});  // four of four
   tallies.push_back({0, 0, 0});
   const std::vector<std::int32_t> weights = weights_of_people(tallies, 2, PeopleRule::kWeighed);
@@ -229,15 +229,15 @@ TEST(PeopleWeights, OfFewAnswersAreThoseOfAll) {
   EXPECT_EQ(weights[5], weights[6]) << "nothing is known of the one nor of the others";
   // Shares that differ as those of coins do are all the same.
   const std::vector<std::int32_t> coins =
-      weights_of_people(foretold_of(100, {0.65, 0.7, 0.75}), 2, PeopleRule::kWeighed);
+      weights_of_people(predicted_of(100, {0.65, 0.7, 0.75}), 2, PeopleRule::kWeighed);
   EXPECT_EQ(*std::ranges::min_element(coins), kWholeAnswer);
 }
 
-TEST(PeopleWeights, LeaveOutWhomChanceForetellsAsWell) {
+TEST(PeopleWeights, LeaveOutWhomChancePredictsAsWell) {
   // Two standard errors of 400 answers are .05.
-  EXPECT_EQ(weights_of_people(foretold_of(400, {0.8, 0.8, 0.56, 0.54, 0.4}), 2, PeopleRule::kAttentive),
+  EXPECT_EQ(weights_of_people(predicted_of(400, {0.8, 0.8, 0.56, 0.54, 0.4}), 2, PeopleRule::kAttentive),
             (std::vector<std::int32_t>{1, 1, 1, 0, 0, 1}));
-  EXPECT_EQ(weights_of_people(foretold_of(8, {0.8, 0.8, 0.5}), 2, PeopleRule::kAttentive),
+  EXPECT_EQ(weights_of_people(predicted_of(8, {0.8, 0.8, 0.5}), 2, PeopleRule::kAttentive),
             (std::vector<std::int32_t>{1, 1, 1, 1}))
       << "too few answers to tell";
 }
@@ -257,7 +257,7 @@ TEST(PeopleWeights, OfTheHeldOutAreNotLookedFor) {
   const std::vector<HeldOut> before = compared(input, "STE", {PeopleRule::kAttentive, PeopleRule::kWeighed});
   EXPECT_EQ(before[0].method.name, "STE with people attentive");
   EXPECT_EQ(before[1].method.name, "STE with people weighted");
-  // Everybody of the fold says the opposite: then what was foretold is not, and the reverse.
+  // Everybody of the fold says the opposite: then what was predicted is not, and the reverse.
   const Folds folds = make_folds(input.comparisons, tabulate(input.comparisons), parse_folds("subjects:8"), 1);
   for (std::size_t k = 0; k < folds.held_in.size(); ++k) {
     core::Quadruplet& s = input.comparisons.statements[k];
@@ -265,21 +265,21 @@ TEST(PeopleWeights, OfTheHeldOutAreNotLookedFor) {
   }
   const std::vector<HeldOut> after = compared(input, "STE", {PeopleRule::kAttentive, PeopleRule::kWeighed});
   for (std::size_t rule = 0; rule < 2; ++rule) {
-    const Foretold& said = before[rule].folds[0][0];
-    const Foretold& opposite = after[rule].folds[0][0];
+    const Predicted& said = before[rule].folds[0][0];
+    const Predicted& opposite = after[rule].folds[0][0];
     EXPECT_EQ(opposite.answers, said.answers);
     EXPECT_EQ(opposite.sixths, 6 * said.answers - said.sixths);
   }
 }
 
-TEST(PeopleWeights, ForetellMoreWhereSomeAreCareless) {
-  Foretold all, attentive, weighed;
+TEST(PeopleWeights, PredictMoreWhereSomeAreCareless) {
+  Predicted all, attentive, weighed;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const auto found =
         compared(study(seed, 80, 5), "STE", {PeopleRule::kAll, PeopleRule::kAttentive, PeopleRule::kWeighed});
-    for (const Foretold& one : found[0].of_all()) all += one;
-    for (const Foretold& one : found[1].of_all()) attentive += one;
-    for (const Foretold& one : found[2].of_all()) weighed += one;
+    for (const Predicted& one : found[0].of_all()) all += one;
+    for (const Predicted& one : found[1].of_all()) attentive += one;
+    for (const Predicted& one : found[2].of_all()) weighed += one;
   }
   EXPECT_GT(static_cast<double>(attentive.sixths - all.sixths), 0.002 * 6.0 * static_cast<double>(all.answers));
   EXPECT_GT(static_cast<double>(weighed.sixths - all.sixths), 0.002 * 6.0 * static_cast<double>(all.answers));
@@ -318,8 +318,8 @@ TEST(PeopleWeights, AreForMethodsThatGoByShares) {
                            "t-STE", "4-AL+search+lengths", "AddS-3+spectral"}) {
     const core::Method method = core::find_method(name);
     EXPECT_FALSE(method.counts_answers()) << name;
-    const Foretold once = foretell_all(fit(input, method, 1).product, input.comparisons);
-    const Foretold again = foretell_all(fit(twice, method, 1).product, input.comparisons);
+    const Predicted once = predict_all(fit(input, method, 1).product, input.comparisons);
+    const Predicted again = predict_all(fit(twice, method, 1).product, input.comparisons);
     EXPECT_NEAR(static_cast<double>(again.sixths), static_cast<double>(once.sixths), 0.002 * 6.0 * 800.0) << name;
   }
   for (const char* name : {"SPoSE", "AddS-3+SPUR", "CrowdClust+DP-mixture", "AddS-3+SDP-lambda"}) {

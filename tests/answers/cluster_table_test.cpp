@@ -133,7 +133,7 @@ TEST(ClusterTable, AQuadrupletIsAboutPairsOfClusters) {
 }
 
 /// Four groups of six below two pairs of groups, on a line, and triplets of which a tenth are wrong; object i is of
-/// group i % 4. Clusters foretell most by the two pairs, by shares of answers.
+/// group i % 4. Clusters predict most by the two pairs, by shares of answers.
 AnswerInput two_levels(std::uint64_t seed, int count, std::uint64_t wrong_in_ten = 1) {
   constexpr double kPlaces[] = {0.0, 3.0, 20.0, 23.0};
   core::Stream draws({.master_seed = seed}, core::Purpose::kTest, 2);
@@ -227,7 +227,7 @@ TEST(ClusterNumber, HeldOutIsThatOfItsDefinition) {
   ASSERT_EQ(choice.tried.size(), 20U);
   EXPECT_NEAR(choice.tried[0].log_likelihood.value, std::log(0.5), 1e-12);
   Label taken = 0;
-  std::vector<Label> not_told_apart;
+  std::vector<Label> indistinguishable;
   for (Label k = 1; k <= 20; ++k) {
     const Estimate score = plain_ratio(plain[k - 1], answers), told = choice.tried[k - 1].log_likelihood;
     EXPECT_NEAR(told.value, score.value, 1e-12);
@@ -237,10 +237,10 @@ TEST(ClusterNumber, HeldOutIsThatOfItsDefinition) {
     for (std::size_t f = 0; f < lead.size(); ++f) lead[f] -= plain[k - 1][f];
     const Estimate by = plain_ratio(lead, answers);
     if (taken == 0 && by.value <= by.error) taken = k;
-    if (by.value <= 2.0 * by.error) not_told_apart.push_back(k);
+    if (by.value <= 2.0 * by.error) indistinguishable.push_back(k);
   }
   EXPECT_EQ(choice.taken, taken);
-  EXPECT_EQ(choice.not_told_apart, not_told_apart);
+  EXPECT_EQ(choice.indistinguishable, indistinguishable);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // What is concluded from answers: what they are like, clusters and how good these are, how many there are, which method
-// foretells most.
+// predicts most.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -141,7 +141,7 @@ TEST(Conclusions, WhereMergesAreTiesTreesOfOtherSeedsAreCompared) {
   EXPECT_FALSE(cluster(two, {.method = core::find_method("AddS-3-AL")}).other_seeds);
 }
 
-TEST(Conclusions, TheNumberOfClustersIsTheSmallestThatForetellsAsWell) {
+TEST(Conclusions, TheNumberOfClustersIsTheSmallestThatPredictsAsWell) {
   const ClusterRequest request{.method = core::find_method("AddS-3-AL")};
   const NumberChoice choice = choose_number(three_groups(), request, {.count = 4});
   EXPECT_EQ(choice.taken, 3);
@@ -159,7 +159,7 @@ AnswerInput three_noisy_groups(std::uint64_t seed) {
   return input;
 }
 
-TEST(Conclusions, ALargerNumberThatForetellsBarelyMoreIsNotTaken) {
+TEST(Conclusions, ALargerNumberThatPredictsBarelyMoreIsNotTaken) {
   const ClusterRequest request{.method = core::find_method("AddS-3-AL")};
   int fewer = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -170,19 +170,19 @@ TEST(Conclusions, ALargerNumberThatForetellsBarelyMoreIsNotTaken) {
   EXPECT_GT(fewer, 0);
 }
 
-/// A method that foretells so many of ten answers in each block.
-HeldOut foretelling(const std::vector<std::int64_t>& right) {
+/// A method that predicts so many of ten answers in each block.
+HeldOut prediction(const std::vector<std::int64_t>& right) {
   HeldOut result{.method = core::find_method("4-AL")};
-  std::vector<Foretold>& blocks = result.blocks.emplace_back();
-  for (const std::int64_t count : right) blocks.push_back({.answers = 10, .sixths = 6 * count, .undecided = 0});
+  std::vector<Predicted>& blocks = result.blocks.emplace_back();
+  for (const std::int64_t count : right) blocks.push_back({.answers = 10, .sixths = 6 * count, .ties = 0});
   return result;
 }
 
 TEST(Conclusions, AMethodIsWorseBehindTwoStandardErrors) {
   Comparison found;
-  found.best_first = {foretelling({8, 7, 9, 8}), foretelling({7, 5, 8, 9}), foretelling({7, 5, 8, 7})};
+  found.best_first = {prediction({8, 7, 9, 8}), prediction({7, 5, 8, 9}), prediction({7, 5, 8, 7})};
   const auto lead = [&](std::size_t k) {
-    const Estimate by = difference_foretold(found.best_first.front().of_all(), found.best_first[k].of_all());
+    const Estimate by = difference_predicted(found.best_first.front().of_all(), found.best_first[k].of_all());
     return by.value / by.error;
   };
   EXPECT_TRUE(lead(1) > 1.0 && lead(1) < 2.0) << lead(1);
@@ -198,7 +198,7 @@ TEST(Conclusions, MethodsAreComparedFromAllSharesOfTheAnswers) {
   ASSERT_EQ(found.rows().size(), 8U);
   EXPECT_EQ(found.answers, std::ssize(input.comparisons.statements));
   EXPECT_EQ(found.rows().front().result->method.name, "AddS-3-AL");
-  EXPECT_EQ(found.rows()[3].less_than_best.value, 0.0);
+  EXPECT_EQ(found.rows()[3].difference_to_best.value, 0.0);
   EXPECT_FALSE(found.is_worse(found.best_first.front()));
   EXPECT_EQ(found.best_first.front().folds.back().size(), 4U);
 }

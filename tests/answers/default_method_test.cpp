@@ -26,7 +26,7 @@ namespace {
 
 using Rows = std::vector<std::int64_t>;
 
-/// Hundreds of answers, one a fold, of which so many sixths are foretold.
+/// Hundreds of answers, one a fold, of which so many sixths are predicted.
 TriedMethod tried(const std::vector<std::int64_t>& sixths) {
   TriedMethod one{.folds = static_cast<std::int32_t>(sixths.size())};
   for (const std::int64_t sum : sixths) one.blocks.push_back({100, sum, 0});

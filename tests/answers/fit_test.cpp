@@ -162,7 +162,7 @@ TEST(Fit, IsTheSameInWhateverOrderRowsCome) {
   }
 }
 
-TEST(Fit, LabelsAreNumberedAsTheTreeIsDrawnAndForetellWhatFollows) {
+TEST(Fit, LabelsAreNumberedAsTheTreeIsDrawnAndPredictWhatFollows) {
   Rows rows;  // 0, 2 and 4 are alike, and so are 1, 3 and 5
   for (std::int64_t a = 0; a < 6; ++a)
     for (std::int64_t b = 0; b < 6; ++b)
@@ -171,11 +171,11 @@ TEST(Fit, LabelsAreNumberedAsTheTreeIsDrawnAndForetellWhatFollows) {
   const files::ComparisonFile file = file_of(AnswerForm::kTriplet, rows, 8);
   const Fit made = fit({.comparisons = file}, core::find_method("AddS-3-AL"), 1);
   EXPECT_EQ(labels_of(made.product, 8)->size(), 8U);
-  const Foretold all = foretell_all(made.product, file);
+  const Predicted all = predict_all(made.product, file);
   EXPECT_EQ(all.answers, std::ssize(file.statements));
   EXPECT_EQ(all.sixths, 6 * all.answers);
-  const Foretold stranger = foretell_all(made.product, file_of(AnswerForm::kTriplet, {0, 1, 9}));
-  EXPECT_EQ(stranger.undecided, 1);
+  const Predicted stranger = predict_all(made.product, file_of(AnswerForm::kTriplet, {0, 1, 9}));
+  EXPECT_EQ(stranger.ties, 1);
   EXPECT_EQ(stranger.sixths, 3);
 }
 

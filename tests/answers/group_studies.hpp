@@ -80,8 +80,8 @@ class GroupStudy {
   AnswerInput input_;
 };
 
-inline GroupRequest quick(std::int64_t shuffles, std::uint64_t seed = 1) {
-  return {.method = core::find_method("4K-AL"), .shuffles = shuffles, .folds = 2, .seed = seed};
+inline GroupRequest quick(std::int64_t permutations, std::uint64_t seed = 1) {
+  return {.method = core::find_method("4K-AL"), .permutations = permutations, .folds = 2, .seed = seed};
 }
 
 inline const std::vector<double> kPlaces{0.0, 1.0, 2.0, 10.0, 11.0, 12.5};

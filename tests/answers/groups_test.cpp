@@ -1,4 +1,4 @@
-// Groups of people: what shuffles exchange, what is compared, and that the tests keep their level.
+// Groups of people: what permutations exchange, what is compared, and that the tests keep their level.
 #include "answers/conclusions/groups.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "answers/fits/fit.hpp"
-#include "answers/resampling/group_shuffles.hpp"
+#include "answers/resampling/group_permutations.hpp"
 #include "answers/tables/people_groups.hpp"
 #include "core/random/random.hpp"
 #include "tests/answers/group_studies.hpp"
@@ -42,21 +42,21 @@ GroupStudy mixed_study() {
   return study;
 }
 
-TEST(GroupShuffles, ExchangePeopleOfOneGroupAndTheAnswersOfThoseInSeveral) {
+TEST(GroupPermutations, ExchangePeopleOfOneGroupAndTheAnswersOfThoseInSeveral) {
   const GroupStudy study = mixed_study();
-  const GroupShuffles shuffles(study.table());
-  EXPECT_EQ(shuffles.parts().size(), 8U);
-  EXPECT_EQ(shuffles.in_several(), 2);
-  EXPECT_EQ(shuffles.arrangements(), 6 * 2 * 2);  // (4 over 2), and each of two exchanged or not
+  const GroupPermutations permutations(study.table());
+  EXPECT_EQ(permutations.parts().size(), 8U);
+  EXPECT_EQ(permutations.in_several(), 2);
+  EXPECT_EQ(permutations.arrangements(), 6 * 2 * 2);  // (4 over 2), and each of two exchanged or not
   std::set<std::vector<std::int32_t>> seen;
-  for (std::uint64_t shuffle = 0; shuffle < 400; ++shuffle) {
-    const std::vector<std::int32_t> groups = shuffles.shuffled(7, shuffle);
+  for (std::uint64_t permutation = 0; permutation < 400; ++permutation) {
+    const std::vector<std::int32_t> groups = permutations.permuted(7, permutation);
     seen.insert(groups);
     std::map<std::int32_t, std::multiset<std::int32_t>> of_subject;
     for (std::size_t k = 0; k < groups.size(); ++k) {
-      of_subject[shuffles.parts()[k].subject].insert(groups[k]);
-      if (shuffle == 0) {
-        EXPECT_EQ(groups[k], shuffles.parts()[k].group);
+      of_subject[permutations.parts()[k].subject].insert(groups[k]);
+      if (permutation == 0) {
+        EXPECT_EQ(groups[k], permutations.parts()[k].group);
       }
     }
     std::multiset<std::int32_t> of_one;
@@ -68,18 +68,19 @@ TEST(GroupShuffles, ExchangePeopleOfOneGroupAndTheAnswersOfThoseInSeveral) {
   EXPECT_EQ(seen.size(), 24U);
 }
 
-TEST(GroupShuffles, TakeEveryWayOnceWhereThereAreFew) {
-  const GroupShuffles shuffles(mixed_study().table());
-  EXPECT_TRUE(shuffles.are_all(23));
-  EXPECT_FALSE(shuffles.are_all(22));
-  EXPECT_EQ(shuffles.shuffles(1000), 23);
-  EXPECT_EQ(shuffles.shuffles(22), 22);
+TEST(GroupPermutations, TakeEveryWayOnceWhereThereAreFew) {
+  const GroupPermutations permutations(mixed_study().table());
+  EXPECT_TRUE(permutations.are_all(23));
+  EXPECT_FALSE(permutations.are_all(22));
+  EXPECT_EQ(permutations.permutations(1000), 23);
+  EXPECT_EQ(permutations.permutations(22), 22);
   std::set<std::vector<std::int32_t>> ways;
-  for (std::uint64_t number = 0; number < 24; ++number) ways.insert(shuffles.dealt(7, number, 23));
+  for (std::uint64_t number = 0; number < 24; ++number) ways.insert(permutations.dealt(7, number, 23));
   EXPECT_EQ(ways.size(), 24U);
-  EXPECT_EQ(shuffles.arrangement(0), shuffles.shuffled(7, 0));
-  for (std::uint64_t shuffle = 1; shuffle < 100; ++shuffle) EXPECT_TRUE(ways.contains(shuffles.shuffled(7, shuffle)));
-  EXPECT_EQ(shuffles.dealt(7, 5, 22), shuffles.shuffled(7, 5));
+  EXPECT_EQ(permutations.arrangement(0), permutations.permuted(7, 0));
+  for (std::uint64_t permutation = 1; permutation < 100; ++permutation)
+    EXPECT_TRUE(ways.contains(permutations.permuted(7, permutation)));
+  EXPECT_EQ(permutations.dealt(7, 5, 22), permutations.permuted(7, 5));
 }
 
 /// People of one group, of the other, and of both, so many each.
@@ -94,15 +95,16 @@ GroupStudy people_of(int one, int other, int both) {
   return study;
 }
 
-TEST(GroupShuffles, FoldsKeepPeopleTogetherAndGroupsEven) {
-  const GroupShuffles shuffles(people_of(8, 12, 6).table());
-  EXPECT_EQ(shuffles.groups(), (std::vector<std::int32_t>{1, 2}));
-  for (std::uint64_t shuffle = 0; shuffle < 20; ++shuffle) {
-    const std::vector<std::int32_t> group = shuffles.shuffled(3, shuffle), fold = shuffles.folds(group, 4, 3, shuffle);
+TEST(GroupPermutations, FoldsKeepPeopleTogetherAndGroupsEven) {
+  const GroupPermutations permutations(people_of(8, 12, 6).table());
+  EXPECT_EQ(permutations.groups(), (std::vector<std::int32_t>{1, 2}));
+  for (std::uint64_t permutation = 0; permutation < 20; ++permutation) {
+    const std::vector<std::int32_t> group = permutations.permuted(3, permutation),
+                                    fold = permutations.folds(group, 4, 3, permutation);
     std::map<std::int32_t, std::set<std::int32_t>> of_subject;
     std::map<std::pair<std::int32_t, std::int32_t>, int> people;  // by group (2: both) and fold
     for (std::size_t k = 0; k < fold.size(); ++k) {
-      const std::int32_t subject = shuffles.parts()[k].subject;
+      const std::int32_t subject = permutations.parts()[k].subject;
       if (of_subject[subject].insert(fold[k]).second) ++people[{subject < 20 ? group[k] : 2, fold[k]}];
     }
     for (const auto& [subject, folds] : of_subject) EXPECT_EQ(folds.size(), 1U);
@@ -112,18 +114,18 @@ TEST(GroupShuffles, FoldsKeepPeopleTogetherAndGroupsEven) {
         EXPECT_NEAR((people[{of, number}]), fair, 0.99);
       }
   }
-  const std::vector<std::int32_t> as_they_are = shuffles.shuffled(3, 0);
-  EXPECT_NE(shuffles.folds(as_they_are, 4, 3, 5), shuffles.folds(as_they_are, 4, 3, 6));
+  const std::vector<std::int32_t> as_they_are = permutations.permuted(3, 0);
+  EXPECT_NE(permutations.folds(as_they_are, 4, 3, 5), permutations.folds(as_they_are, 4, 3, 6));
 }
 
-TEST(GroupTests, CountTheObservedAmongTheShuffled) {
-  const ShuffleTest test{.observed = 3.0, .shuffled = {1.0, 3.0, 2.0, 4.0, 0.0}};
+TEST(GroupTests, CountTheObservedAmongThePermutationd) {
+  const PermutationTest test{.observed = 3.0, .permuted = {1.0, 3.0, 2.0, 4.0, 0.0}};
   EXPECT_DOUBLE_EQ(test.p(), 3.0 / 6.0);
   EXPECT_DOUBLE_EQ(test.mean(), 2.0);
   EXPECT_DOUBLE_EQ(test.effect(), 1.0 / std::sqrt(2.5));
   EXPECT_DOUBLE_EQ(test.quantile(0.8), 3.0);
   EXPECT_DOUBLE_EQ(test.quantile(0.81), 4.0);
-  EXPECT_DOUBLE_EQ((ShuffleTest{5.0, {1.0, 3.0, 4.0}}).p(), 0.25);
+  EXPECT_DOUBLE_EQ((PermutationTest{5.0, {1.0, 3.0, 4.0}}).p(), 0.25);
 }
 
 /// People of two groups, with the places of the second.
@@ -179,18 +181,18 @@ TEST(GroupTests, TellApartWhatDiffers) {
 }
 
 /// Of studies with people who vary, but no difference between groups, about 5 % are at or below .05; of tests of twice
-/// the level they would be 10 %, and of shuffles of answers, as if each were another person's, many more.
+/// the level they would be 10 %, and of permutations of answers, as if each were another person's, many more.
 void expect_level(int studies, GroupStudy (*study_number)(std::uint64_t)) {
   const double most = 0.05 * studies + 3.0 * std::sqrt(0.05 * 0.95 * studies);
-  int by_distance = 0, by_foretelling = 0;
+  int by_distance = 0, by_prediction = 0;
   for (std::uint64_t k = 0; k < static_cast<std::uint64_t>(studies); ++k) {
     GroupStudy study = study_number(k);
     const GroupComparison found = compare_groups(study.input(), quick(19, k));
     by_distance += found.distance.p() <= 0.05 ? 1 : 0;
-    by_foretelling += found.nearer.p() <= 0.05 ? 1 : 0;
+    by_prediction += found.nearer.p() <= 0.05 ? 1 : 0;
   }
   EXPECT_TRUE(by_distance >= 1 && by_distance <= most) << by_distance;
-  EXPECT_TRUE(by_foretelling >= 1 && by_foretelling <= most) << by_foretelling;
+  EXPECT_TRUE(by_prediction >= 1 && by_prediction <= most) << by_prediction;
 }
 
 TEST(GroupTests, KeepTheirLevelBetweenGroupsOfAnySize) {
@@ -239,7 +241,7 @@ TEST(GroupTests, TryAllWaysAndSayHowSmallPCanBe) {
   for (int person = 0; person < 6; ++person)
     study.answer(study.person(), person % 2, person % 2 == 0 ? kPlaces : kOtherPlaces, 40, 1.0, draws);
   const GroupComparison found = compare_groups(study.input(), quick(1000));
-  EXPECT_EQ(found.distance.shuffled.size(), 19U);
+  EXPECT_EQ(found.distance.permuted.size(), 19U);
   EXPECT_DOUBLE_EQ(found.least_p(), 0.1);
   EXPECT_GE(found.distance.p(), 0.1) << "the groups the other way round are as good";
   EXPECT_GE(found.p(), found.least_p());
@@ -258,7 +260,7 @@ TEST(GroupTests, ComparePeopleWithThemselvesWhereTheyAnsweredInBoth) {
   EXPECT_EQ(found.in_several, 16);
   EXPECT_EQ(found.people, 16);
   EXPECT_EQ(found.arrangements, 65536);
-  // Trees of people mixed from both are unstable, and differ as much as those of the groups; foretelling tells.
+  // Trees of people mixed from both are unstable, and differ as much as those of the groups; prediction tells.
   EXPECT_GT(found.distance.p(), 0.05);
   EXPECT_LE(found.nearer.p(), 0.01);
 }
@@ -290,8 +292,8 @@ TEST(GroupTests, AreTheSameForAnyNumberOfThreads) {
   for (const int number : {1, 3}) {
     omp_set_num_threads(number);
     const GroupComparison found = compare_groups(study.input(), quick(30));
-    seen.insert(found.distance.shuffled);
-    EXPECT_NE(found.nearer.shuffled[0], found.nearer.shuffled[1]);
+    seen.insert(found.distance.permuted);
+    EXPECT_NE(found.nearer.permuted[0], found.nearer.permuted[1]);
   }
   omp_set_num_threads(threads);
   EXPECT_EQ(seen.size(), 1U);
@@ -302,7 +304,7 @@ files::ComparisonFile told_by(std::vector<PeopleGroups::Member> members) {
   GroupStudy study(5, {"unused"});
   for (int k = 0; k < 3; ++k) study.say(study.person(), 0, 0, 1, 2);
   files::ComparisonFile file = study.input().comparisons;
-  take_groups({.source = "people.csv", .members = std::move(members)}, file);
+  take_groups({.source = "weights.csv", .members = std::move(members)}, file);
   return file;
 }
 
@@ -313,23 +315,23 @@ TEST(PeopleGroups, AreThoseOfATableOfPeople) {
   std::vector<std::int32_t> groups;
   for (const files::AnswerOrigin& origin : file.sheet.origins) groups.push_back(origin.group);
   EXPECT_EQ(groups, (std::vector<std::int32_t>{0, -1, 1}));
-  EXPECT_EQ(file.remarks,
-            (std::vector<std::string>{"groups are those of people.csv", "of no group there: 1 person (P1)",
-                                      "there, and gave no answer: 1 person (P9)"}));
-  EXPECT_EQ(told_by({{"P0", "a"}, {"P1", "b"}, {"P2", "a"}}).remarks.size(), 1U);
+  EXPECT_EQ(file.notes, (std::vector<std::string>{"groups are those of weights.csv", "of no group there: 1 person (P1)",
+                                                  "there, and gave no answer: 1 person (P9)"}));
+  EXPECT_EQ(told_by({{"P0", "a"}, {"P1", "b"}, {"P2", "a"}}).notes.size(), 1U);
 }
 
 TEST(PeopleGroups, RefuseTwoGroupsOfOneAndStrangers) {
   const auto refused = [](std::vector<PeopleGroups::Member> members) {
     return message_of([&] { told_by(std::move(members)); });
   };
-  expect_message(refused({{"P0", "ill", 2}, {"P1", "well", 3}, {"P0", "well", 4}}),
-                 "people.csv:4: P0 is of the group well, and of ill in line 2 (who answered in several needs a column");
-  expect_message(refused({{"P0", "ill"}, {"P0", "well"}}), "people.csv: P0 is of the group well, and of ill (who");
+  expect_message(
+      refused({{"P0", "ill", 2}, {"P1", "well", 3}, {"P0", "well", 4}}),
+      "weights.csv:4: P0 is of the group well, and of ill in line 2 (who answered in several needs a column");
+  expect_message(refused({{"P0", "ill"}, {"P0", "well"}}), "weights.csv: P0 is of the group well, and of ill (who");
   expect_message(refused({{"p0", "ill"}, {"p1", "well"}}),
-                 "people.csv: knows nobody who answered (it has p0, p1; P0, P1, P2 answered), write people as");
+                 "weights.csv: knows nobody who answered (it has p0, p1; P0, P1, P2 answered), write people as");
   files::ComparisonFile nobody;
-  expect_message(message_of([&] { take_groups({.source = "people.csv"}, nobody); }), "nothing tells who answered");
+  expect_message(message_of([&] { take_groups({.source = "weights.csv"}, nobody); }), "nothing tells who answered");
 }
 
 TEST(GroupTests, SayWhatIsMissing) {
@@ -348,7 +350,7 @@ TEST(GroupTests, SayWhatIsMissing) {
   study.input().comparisons.sheet.groups.emplace_back("three");  // of which there is no answer
   EXPECT_EQ(compare_groups(study.input(), quick(19)).groups.size(), 2U);
   study.say(study.person(), 2, 0, 1, 2);
-  expect_message(refused(study), "only one person of the group three answered (shuffles need two people");
+  expect_message(refused(study), "only one person of the group three answered (permutations need two people");
   study = GroupStudy(9, {"one", "two"});
   for (int k = 0; k < 4; ++k) {
     const auto base = static_cast<Object>(k % 2 == 0 ? 0 : 3);

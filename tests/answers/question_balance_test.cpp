@@ -63,7 +63,7 @@ TEST(QuestionBalance, LeavesAsManyAnswersOfEachPersonInAGroup) {
 
 // Whoever is held out was asked some question: the own group must not have an answer less to just that one. Answers
 // here are alike for all, but each question's is drawn, so that little tells it but other answers to the same.
-TEST(QuestionBalance, GroupsThatDoNotDifferForetellAsMuchOfEachOther) {
+TEST(QuestionBalance, GroupsThatDoNotDifferPredictAsMuchOfEachOther) {
   constexpr Object kObjects = 14;
   constexpr std::size_t kPool = 600, kList = 360;  // a fifth of the pool is in both lists
   constexpr std::uint64_t kStudies = 4;
@@ -85,7 +85,7 @@ TEST(QuestionBalance, GroupsThatDoNotDifferForetellAsMuchOfEachOther) {
       }
     }
     const GroupComparison found =
-        compare_groups(study.input(), {.method = core::find_method("STE(d=5)"), .shuffles = 1});
+        compare_groups(study.input(), {.method = core::find_method("STE(d=5)"), .permutations = 1});
     EXPECT_TRUE(found.questions.differ);
     sum += found.shares.difference.value;
   }

@@ -100,7 +100,7 @@ TEST(Resampling, TheFilesOwnSetsAreKept) {
 
 TEST(Resampling, APredictionIsWhatPutsTheTwoClosestTogether) {
   const auto tally = [](AnswerForm form, const core::Product& product, const Quadruplet& s) {
-    Foretold sum;
+    Predicted sum;
     add_prediction(form, s, 2, metrics::ProductDistances(product), sum);
     EXPECT_EQ(sum.answers, 2);
     return std::pair(sum.sixths, sum.undecided);
@@ -125,12 +125,12 @@ TEST(Resampling, APredictionIsWhatPutsTheTwoClosestTogether) {
 }
 
 TEST(Resampling, StandardErrorsAreThoseOfARatio) {
-  const std::vector<Foretold> one{{10, 60, 0}, {10, 30, 0}}, other{{10, 48, 0}, {10, 18, 0}};
-  EXPECT_DOUBLE_EQ(share_foretold(one).value, 0.75);
-  EXPECT_DOUBLE_EQ(share_foretold(one).error, 0.25);
-  EXPECT_NEAR(difference_foretold(one, other).value, 0.2, 1e-12);
-  EXPECT_NEAR(difference_foretold(one, other).error, 0.0, 1e-12);
-  EXPECT_TRUE(std::isnan(share_foretold(std::span(one).first(1)).error));
+  const std::vector<Predicted> one{{10, 60, 0}, {10, 30, 0}}, other{{10, 48, 0}, {10, 18, 0}};
+  EXPECT_DOUBLE_EQ(share_predicted(one).value, 0.75);
+  EXPECT_DOUBLE_EQ(share_predicted(one).error, 0.25);
+  EXPECT_NEAR(difference_predicted(one, other).value, 0.2, 1e-12);
+  EXPECT_NEAR(difference_predicted(one, other).error, 0.0, 1e-12);
+  EXPECT_TRUE(std::isnan(share_predicted(std::span(one).first(1)).error));
 }
 
 /// A study of 24 people with 40 answers each to questions of their own; somebody is right with a probability of .5 to 1
@@ -160,9 +160,9 @@ PeopleStudy study_of_people(std::uint64_t seed) {
 
 /// Whether two standard errors over these parts reach the truth.
 bool covers(const std::vector<std::int32_t>& part, std::int32_t parts, const std::vector<bool>& right, double truth) {
-  std::vector<Foretold> tallies(static_cast<std::size_t>(parts));
+  std::vector<Predicted> tallies(static_cast<std::size_t>(parts));
   for (std::size_t k = 0; k < part.size(); ++k) tallies[part[k]] += {1, right[k] ? 6 : 0, 0};
-  const Estimate share = share_foretold(tallies);
+  const Estimate share = share_predicted(tallies);
   return std::abs(share.value - truth) <= 2.0 * share.error;
 }
 
@@ -185,25 +185,25 @@ TEST(Resampling, FoldsArePartsOfTheirOwnBesidePeople) {
   const AnswerTable table = tabulate(file);
   const Folds folds = make_folds(file, table, {FoldsOf::kAnswers, 5}, 3);
   const HeldOut found =
-      foretell(file, table, folds, {.methods = {core::find_method("AddS-3-AL")}, .shares = {0.5, 1.0}}, 1.0).front();
+      predict(file, table, folds, {.methods = {core::find_method("AddS-3-AL")}, .shares = {0.5, 1.0}}, 1.0).front();
   for (std::size_t share = 0; share < 2; ++share) {
     ASSERT_EQ(found.blocks[share].size(), 4U);
     ASSERT_EQ(found.folds[share].size(), 5U);
-    EXPECT_DOUBLE_EQ(share_foretold(found.blocks[share]).value, share_foretold(found.folds[share]).value);
+    EXPECT_DOUBLE_EQ(share_predicted(found.blocks[share]).value, share_predicted(found.folds[share]).value);
     for (std::int32_t fold = 0; fold < 5; ++fold)
       EXPECT_EQ(found.folds[share][fold].answers, std::count(folds.held_in.begin(), folds.held_in.end(), fold));
   }
 }
 
-TEST(Resampling, MethodsForetellWhatFollowsAndNoCoins) {
+TEST(Resampling, MethodsPredictWhatFollowsAndNoCoins) {
   HeldOutPlan plan{.methods = {core::find_method("AddS-3-AL"), core::find_method("AddS-3+AL+cut")},
                    .shares = {0.5, 1.0}};
   const auto shares = [&](const files::ComparisonFile& file) {
     const AnswerTable table = tabulate(file);
     std::vector<double> values;
-    for (const HeldOut& found : foretell(file, table, make_folds(file, table, {FoldsOf::kAnswers, 5}, 1), plan, 1.0)) {
+    for (const HeldOut& found : predict(file, table, make_folds(file, table, {FoldsOf::kAnswers, 5}, 1), plan, 1.0)) {
       EXPECT_EQ(found.failure, "");
-      for (const auto& blocks : found.blocks) values.push_back(share_foretold(blocks).value);
+      for (const auto& blocks : found.blocks) values.push_back(share_predicted(blocks).value);
     }
     return values;
   };
@@ -216,14 +216,14 @@ TEST(Resampling, MethodsForetellWhatFollowsAndNoCoins) {
 }
 
 // A learning curve's share is of what methods learn from, never of what is held out.
-TEST(Resampling, LittleIsForetoldOfFewAnswers) {
+TEST(Resampling, LittleIsPredictedOfFewAnswers) {
   const files::ComparisonFile file = line_of_objects(12);
   const AnswerTable table = tabulate(file);
   const HeldOutPlan plan{.methods = {core::find_method("AddS-3-AL")}, .shares = {0.02, 1.0}};
   const std::vector<HeldOut> found =
-      foretell(file, table, make_folds(file, table, {FoldsOf::kAnswers, 5}, 1), plan, 1.0);
+      predict(file, table, make_folds(file, table, {FoldsOf::kAnswers, 5}, 1), plan, 1.0);
   const auto& [few, all] = std::tie(found.front().blocks[0], found.front().blocks[1]);
-  EXPECT_LT(share_foretold(few).value, share_foretold(all).value - 0.1);
+  EXPECT_LT(share_predicted(few).value, share_predicted(all).value - 0.1);
   for (std::size_t fold = 0; fold < 5; ++fold) EXPECT_EQ(few[fold].answers, all[fold].answers);
 }
 

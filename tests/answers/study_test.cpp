@@ -18,13 +18,13 @@ void expect_words(const std::string& text, const std::string& part) {
   EXPECT_NE(text.find(part), std::string::npos) << "should hold: " << part << "\n" << text;
 }
 
-/// Two methods, or one, of which the best foretells so many of ten answers of each of six people.
+/// Two methods, or one, of which the best predicts so many of ten answers of each of six people.
 std::string compared_by(const std::vector<std::int64_t>& right, std::size_t methods) {
   Comparison compared;
   compared.folds.blocks = 6;
   compared.folds.blocks_called = "subjects";
   HeldOut result{.method = core::find_method("4-AL")};
-  std::vector<Foretold>& blocks = result.blocks.emplace_back();
+  std::vector<Predicted>& blocks = result.blocks.emplace_back();
   for (const std::int64_t count : right) blocks.push_back({.answers = 10, .sixths = 6 * count, .undecided = 0});
   compared.best_first.assign(methods, result);
   return comparison_paragraph({}, compared);
@@ -32,14 +32,14 @@ std::string compared_by(const std::vector<std::int64_t>& right, std::size_t meth
 
 TEST(StudyText, TheBestOfSeveralHasToBeThreeStandardErrorsAboveChance) {
   const std::vector<std::int64_t> by_3_5{5, 6, 7, 8, 7, 6}, by_2_4{5, 6, 7, 6, 8, 5}, by_1_4{4, 6, 8, 5, 7, 5};
-  const std::string doubt = "That is not told apart from chance (50.0 %) by ";
+  const std::string doubt = "That is indistinguishable from chance (50.0 %) by ";
   EXPECT_EQ(compared_by(by_3_5, 2).find(doubt), std::string::npos);
   expect_words(compared_by(by_2_4, 2), doubt + "three standard errors: what follows need not mean anything.");
   EXPECT_EQ(compared_by(by_2_4, 1).find(doubt), std::string::npos);
   expect_words(compared_by(by_1_4, 1), doubt + "two standard errors");
   expect_words(compared_by(by_3_5, 2),
-               "none foretold more than 4-AL, 65.0 ± 4.3 % (by chance 50.0 %). ± is a standard "
-               "error over the 6 subjects. One is not told apart from it");
+               "none predicted more than 4-AL, 65.0 ± 4.3 % (by chance 50.0 %). ± is a standard "
+               "error over the 6 subjects. One is indistinguishable from it");
 }
 
 TEST(StudyText, AStudyHasOneTree) {

@@ -45,14 +45,14 @@ largest_n = 40
 threads = 1
 """
 CLAIMS = """[one]
-says = it holds
+statement = it holds
 source = nowhere
 at = delta = 0.3, p = 1
-holds = aari(4-AL-I3) > aari(SL) - 1
+condition = aari(4-AL-I3) > aari(SL) - 1
 [two]
-says = it is small
+statement = it is small
 at = p = 1
-holds = aari(4K-AL) - aari(AddS-4-AL) < 1.5
+condition = aari(4K-AL) - aari(AddS-4-AL) < 1.5
 """
 
 

@@ -62,7 +62,7 @@ class ReferencePages(unittest.TestCase):
                     self.assertEqual(told[key]["verdicts"][verdict], rows.count(verdict), f"papers.json: {key}, {verdict}")
         page = "".join(pages.values())
         silent = re.findall(r"(?m)^\| (\w+) \|.*\*\*fails\*\* \|", page)
-        self.assertEqual(silent, [], "a claim that fails tells why: because = ...")
+        self.assertEqual(silent, [], "a claim that fails tells why: explanation = ...")
         for file in files:
             name = re.search(r"(?m)^name = (\S+)", file.with_suffix(".ini").read_text())[1]
             told = re.search(rf'(?ms)^<a id="{name}"></a>$(.*?)(?=^<a id=|\Z)', page).group(1)

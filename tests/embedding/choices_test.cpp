@@ -222,7 +222,7 @@ TEST(Spose, FindsThePlacesThatAnswersWereDrawnFrom) {
 }
 
 /// The held-out loss of one penalty by definition: five fits, each to the choices of other folds.
-TEST(Spose, PenaltyIsTheOneThatForetellsBestWhatIsHeldOut) {
+TEST(Spose, PenaltyIsTheOneThatPredictsBestWhatIsHeldOut) {
   constexpr Object kN = 30;
   const std::vector<double> truth = properties(kN);
   core::Stream stream = stream_of(8);

@@ -28,7 +28,7 @@ Plan plan_of(const Map& map = {}) {
   std::string shares;
   for (int k = 0; k <= 60; ++k) shares += (k > 0 ? ", " : "") + std::to_string(std::pow(10.0, -k / 12.0));
   return make_plan(parse_config("[sweep]\nrepetitions = 10\nrefine = aari\nrefine_level = " + map.level +
-                                    "\nrefine_over = " + map.over +
+                                    "\nrefine_dimensions = " + map.over +
                                     "\n[model]\nkind = planted-hierarchy\nn0 = " + map.n0 + "\nlevels = " + map.levels +
                                     "\ndelta = " + map.delta + "\n[comparisons]\np = " + shares + "\neps = " + map.eps +
                                     "\n[methods]\nrun = 4-AL, 3-AL\n[metrics]\ncompute = aari\n",
@@ -123,7 +123,8 @@ TEST(Advice, OfFlatClustersGoesByTheDistanceOfTheirSimilarities) {
   std::string shares;
   for (int k = 0; k <= 60; ++k) shares += (k > 0 ? ", " : "") + std::to_string(std::pow(10.0, -k / 12.0));
   const Plan plan = make_plan(parse_config(
-      "[sweep]\nrepetitions = 10\nrefine = ari\nrefine_level = 0.9\nrefine_over = p\n[model]\nkind = planted-flat\n"
+      "[sweep]\nrepetitions = 10\nrefine = ari\nrefine_level = 0.9\nrefine_dimensions = p\n[model]\nkind = "
+      "planted-flat\n"
       "n = 40, 80, 160\nk = 2, 4\ndelta = 0.5204998778, 0.8427007929\n[comparisons]\np = " +  // gaps 1 and 2
           shares +
           "\neps = 0.5, 1\n[methods]\nrun = AddS-3+spectral\n[metrics]\ncompute = ari\n",

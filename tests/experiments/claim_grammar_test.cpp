@@ -68,35 +68,35 @@ TEST(ClaimFormulas, KnowTheirRange) {
 }
 
 TEST(ClaimGrammar, HasOneComparison) {
-  expect_message(told("holds = aari(4-AL)"), "x.claims:3: [1] holds = aari(4-AL) is no comparison");
-  expect_message(told("holds = 3 > 1 > 2"), "compares more than two sides ('3 > 1 > 2')");
-  expect_message(told("holds = 1 > 2, 0"), "'2, 0' is not understood (at ', 0')");
-  expect_message(told("holds = 1 > (2 > 0)"), "is not understood");
-  expect_message(told("holds = 1 == 1"), "is no comparison");
-  expect_message(told("holds = 1 > 0;"), "is no comparison ('')");
-  expect_message(told("holds = aari(4-AL) > 0 +"), "it ends where a number or a name should follow");
-  expect_message(told("holds = aari(4-AL > 0"), "is no comparison");
-  expect_message(told("holds = aari(4-AL)) > 0"), "is not understood (at ')')");
-  expect_message(told("holds = aari() > 0"), "names no method");
-  expect_message(told("holds = aari(SL, p) > 0"), "'p' is no parameter with a value");
-  expect_message(told("holds = aari(SL | CL) > 0"), "two methods are compared by ari(METHOD | METHOD)");
-  expect_message(told("holds = abs(1, 2) > 0"), "abs has 1 argument");
-  expect_message(told("holds = share(a(X), b(X)) + 1 > 0"), "has to be one whole side");
-  expect_message(told("holds = share(a(X)) > 0"), "give share(PART, WHOLE)");
+  expect_message(told("condition = aari(4-AL)"), "x.claims:3: [1] condition = aari(4-AL) is no comparison");
+  expect_message(told("condition = 3 > 1 > 2"), "compares more than two sides ('3 > 1 > 2')");
+  expect_message(told("condition = 1 > 2, 0"), "'2, 0' is not understood (at ', 0')");
+  expect_message(told("condition = 1 > (2 > 0)"), "is not understood");
+  expect_message(told("condition = 1 == 1"), "is no comparison");
+  expect_message(told("condition = 1 > 0;"), "is no comparison ('')");
+  expect_message(told("condition = aari(4-AL) > 0 +"), "it ends where a number or a name should follow");
+  expect_message(told("condition = aari(4-AL > 0"), "is no comparison");
+  expect_message(told("condition = aari(4-AL)) > 0"), "is not understood (at ')')");
+  expect_message(told("condition = aari() > 0"), "names no method");
+  expect_message(told("condition = aari(SL, p) > 0"), "'p' is no parameter with a value");
+  expect_message(told("condition = aari(SL | CL) > 0"), "two methods are compared by ari(METHOD | METHOD)");
+  expect_message(told("condition = abs(1, 2) > 0"), "abs has 1 argument");
+  expect_message(told("condition = share(a(X), b(X)) + 1 > 0"), "has to be one whole side");
+  expect_message(told("condition = share(a(X)) > 0"), "give share(PART, WHOLE)");
 }
 
 TEST(ClaimGrammar, RefusesWhatNobodyCanRead) {
-  expect_message(told("holds = " + std::string(30000, 'a') + " > 0"), "holds has 30004 letters");
-  expect_message(told("holds = aari(" + std::string(15000, 'a') + ") > 0"), "it has 15006 letters");
-  expect_message(told("holds = " + std::string(1000, '(') + "1" + std::string(1000, ')') + " > 0"),
+  expect_message(told("condition = " + std::string(30000, 'a') + " > 0"), "holds has 30004 letters");
+  expect_message(told("condition = aari(" + std::string(15000, 'a') + ") > 0"), "it has 15006 letters");
+  expect_message(told("condition = " + std::string(1000, '(') + "1" + std::string(1000, ')') + " > 0"),
                  "it nests more than 32 deep");
-  expect_message(told("holds = " + std::string(1000, '-') + "1 > 0"), "more than 32 deep");
+  expect_message(told("condition = " + std::string(1000, '-') + "1 > 0"), "more than 32 deep");
 }
 
 TEST(ClaimGrammar, KnowsItsKeys) {
-  expect_message(told("holds = 1 > 0\nfor = most"), "unknown scope 'most'");
-  expect_message(told("holds = 1 > 0\nfact = perhaps"), "unknown answer 'perhaps'");
-  expect_message(told("holds = 1 > 0\nmargins = 1"), "unknown key 'margins'; did you mean 'margin'?");
+  expect_message(told("condition = 1 > 0\nfor = most"), "unknown scope 'most'");
+  expect_message(told("condition = 1 > 0\nfact = perhaps"), "unknown answer 'perhaps'");
+  expect_message(told("condition = 1 > 0\nmargins = 1"), "unknown key 'margins'; did you mean 'margin'?");
   expect_message(told("margin = 1"), "[1] has no holds, add it");
 }
 

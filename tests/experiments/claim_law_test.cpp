@@ -57,14 +57,14 @@ Verdict verdict(const std::string& text) {
 
 TEST(ClaimLaws, AreJudgedByTheBracketsOfTheirThresholds) {
   const std::string law = "law = exact(4-AL): p ~ 1 / N\n";
-  EXPECT_EQ(verdict(law + "holds = exponent > 0.5"), Verdict::kHolds);
-  EXPECT_EQ(verdict(law + "holds = exponent < 1.5; exponent > 0.5"), Verdict::kHolds);
-  EXPECT_EQ(verdict(law + "holds = exponent > 2"), Verdict::kFails);
-  EXPECT_EQ(verdict(law + "holds = exponent ~ 1\nmargin = 0.5"), Verdict::kHolds);
-  EXPECT_EQ(verdict(law + "holds = exponent ~ 1\nmargin = 0.01"), Verdict::kUndecided);
-  EXPECT_EQ(verdict(law + "holds = constant < 6"), Verdict::kHolds);
-  EXPECT_EQ(verdict(law + "holds = constant > 2.5"), Verdict::kHolds);
-  EXPECT_EQ(verdict(law + "holds = constant > 6"), Verdict::kFails);
+  EXPECT_EQ(verdict(law + "condition = exponent > 0.5"), Verdict::kHolds);
+  EXPECT_EQ(verdict(law + "condition = exponent < 1.5; exponent > 0.5"), Verdict::kHolds);
+  EXPECT_EQ(verdict(law + "condition = exponent > 2"), Verdict::kFails);
+  EXPECT_EQ(verdict(law + "condition = exponent ~ 1\nmargin = 0.5"), Verdict::kHolds);
+  EXPECT_EQ(verdict(law + "condition = exponent ~ 1\nmargin = 0.01"), Verdict::kUndecided);
+  EXPECT_EQ(verdict(law + "condition = constant < 6"), Verdict::kHolds);
+  EXPECT_EQ(verdict(law + "condition = constant > 2.5"), Verdict::kHolds);
+  EXPECT_EQ(verdict(law + "condition = constant > 6"), Verdict::kFails);
   EXPECT_EQ(verdict("law = exact(4-AL): p ~ 1 / N^2\nholds = exponent < 0.8"), Verdict::kHolds);
   EXPECT_EQ(verdict("at = n0 = 8\nlaw = exact(4-AL): p ~ 1\nholds = constant > 0.17; constant < 0.3"), Verdict::kHolds);
 }
@@ -129,7 +129,7 @@ TEST(ClaimLaws, WaitForBracketsThatMoreRepetitionsClose) {
 
 TEST(ClaimLaws, RefuseWhatIsNoLaw) {
   const auto told = [](const std::string& text) { return message_of([&] { evaluated(text, rows()); }); };
-  const std::string holds = "\nholds = exponent > 0.5";
+  const std::string condition = "\nholds = exponent > 0.5";
   expect_message(told("law = exact(4-AL), p" + holds), "is no law, give e.g. exact(4-AL): p ~ ln(N) / N");
   expect_message(told("law = exact(4-AL) + 1: p ~ 1 / N" + holds), "is no score of a method");
   expect_message(told("law = exact(4-AL): p ~ aari(SL)" + holds), "has a score in it");

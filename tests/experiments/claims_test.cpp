@@ -90,18 +90,18 @@ Verdict verdict(const std::string& text, const Score& score = usual) {
 }
 
 TEST(Claims, HoldFailOrAreUndecided) {
-  EXPECT_EQ(verdict("holds = aari(4-AL) > aari(SL)"), Verdict::kHolds);
-  EXPECT_EQ(verdict("holds = aari(4-AL) < aari(SL)"), Verdict::kFails);
-  EXPECT_EQ(verdict("holds = aari(4-AL) > 0.608\nat = delta = 0.1, p = 1"), Verdict::kHolds);
-  EXPECT_EQ(verdict("holds = aari(4-AL) > 0.709\nat = delta = 0.1, p = 1"), Verdict::kUndecided);
-  EXPECT_EQ(verdict("holds = aari(4-AL) >= aari(4-AL, p = 1)\nat = p = 0.1\nmargin = 0.05"), Verdict::kFails);
-  EXPECT_EQ(verdict("holds = aari(4-AL) >= aari(4-AL, p = 1)\nat = p = 0.1\nmargin = 0.1001"), Verdict::kHolds);
-  EXPECT_EQ(verdict("holds = aari(4-AL) ~ aari(4-AL-I3)\nmargin = 0.03"), Verdict::kHolds);
-  EXPECT_EQ(verdict("holds = aari(4-AL) ~ aari(SL)\nmargin = 0.03"), Verdict::kFails);
+  EXPECT_EQ(verdict("condition = aari(4-AL) > aari(SL)"), Verdict::kHolds);
+  EXPECT_EQ(verdict("condition = aari(4-AL) < aari(SL)"), Verdict::kFails);
+  EXPECT_EQ(verdict("condition = aari(4-AL) > 0.608\nat = delta = 0.1, p = 1"), Verdict::kHolds);
+  EXPECT_EQ(verdict("condition = aari(4-AL) > 0.709\nat = delta = 0.1, p = 1"), Verdict::kUndecided);
+  EXPECT_EQ(verdict("condition = aari(4-AL) >= aari(4-AL, p = 1)\nat = p = 0.1\nmargin = 0.05"), Verdict::kFails);
+  EXPECT_EQ(verdict("condition = aari(4-AL) >= aari(4-AL, p = 1)\nat = p = 0.1\nmargin = 0.1001"), Verdict::kHolds);
+  EXPECT_EQ(verdict("condition = aari(4-AL) ~ aari(4-AL-I3)\nmargin = 0.03"), Verdict::kHolds);
+  EXPECT_EQ(verdict("condition = aari(4-AL) ~ aari(SL)\nmargin = 0.03"), Verdict::kFails);
 }
 
 TEST(Claims, AreAboutEverySomeOrTheMeanOfTheirPoints) {
-  EXPECT_EQ(verdict("holds = aari(4-AL) > 0.75"), Verdict::kFails);
+  EXPECT_EQ(verdict("condition = aari(4-AL) > 0.75"), Verdict::kFails);
   EXPECT_EQ(verdict("for = some\nholds = aari(4-AL) > 0.75"), Verdict::kHolds);
   EXPECT_EQ(verdict("for = some\nholds = aari(4-AL) > 0.75; aari(SL) > 0"), Verdict::kHolds);
   EXPECT_EQ(verdict("for = some\nholds = aari(4-AL) > 0.75; aari(SL) > 5"), Verdict::kFails);
@@ -110,13 +110,13 @@ TEST(Claims, AreAboutEverySomeOrTheMeanOfTheirPoints) {
   EXPECT_EQ(verdict("for = mean\nholds = aari(4-AL) > 0.75"), Verdict::kFails);
   EXPECT_EQ(evaluated("at = delta >= 0.2\nholds = aari(4-AL) > 0").points, 2U);
   EXPECT_EQ(evaluated("at = delta >= 0.2, n0 = 30\nholds = aari(4-AL) > 0").points, 2U);
-  EXPECT_EQ(evaluated("holds = aari(4-AL) > 0.75").decisive.what, "aari(4-AL) > 0.75 at delta = 0.1, p = 0.1");
+  EXPECT_EQ(evaluated("condition = aari(4-AL) > 0.75").decisive.what, "aari(4-AL) > 0.75 at delta = 0.1, p = 0.1");
 }
 
 TEST(Claims, MayCalculate) {
-  EXPECT_EQ(verdict("holds = max(aari(SL), aari(4-AL)) >= aari(4-AL) - 0.01; N^2 > 57599; delta < 0.21"),
+  EXPECT_EQ(verdict("condition = max(aari(SL), aari(4-AL)) >= aari(4-AL) - 0.01; N^2 > 57599; delta < 0.21"),
             Verdict::kUndecided);  // the first has no spread
-  EXPECT_EQ(verdict("holds = max(aari(SL), aari(4-AL)) > aari(SL); N^2 > 57599; delta < 0.21; n0 ~ 30"),
+  EXPECT_EQ(verdict("condition = max(aari(SL), aari(4-AL)) > aari(SL); N^2 > 57599; delta < 0.21; n0 ~ 30"),
             Verdict::kHolds);
 }
 
@@ -124,7 +124,7 @@ TEST(Claims, FailForAMethodThatIsBroken) {
   const auto broken = [](const std::string& method, double delta, double p, double noise) {
     return method == "4-AL" ? noise : usual(method, delta, p, noise);
   };
-  EXPECT_EQ(verdict("holds = aari(4-AL) > aari(SL)", broken), Verdict::kFails);
+  EXPECT_EQ(verdict("condition = aari(4-AL) > aari(SL)", broken), Verdict::kFails);
 }
 
 // One verdict for all points and comparisons: eight of them need wider bounds than one. And they are two-sided.
@@ -138,8 +138,8 @@ TEST(Claims, CountTheirComparisons) {
   EXPECT_EQ(at(0.7040, 8), Verdict::kUndecided);
   EXPECT_EQ(at(0.7010, 8), Verdict::kHolds);
   EXPECT_EQ(at(0.7055, 1), Verdict::kUndecided);  // one-sided bounds would allow nothing else
-  EXPECT_EQ(verdict("holds = aari(4-AL) > 0.614\nat = delta = 0.1, p = 0.1"), Verdict::kHolds);
-  EXPECT_EQ(verdict("holds = aari(4-AL) > 0.614\nat = delta = 0.1"),
+  EXPECT_EQ(verdict("condition = aari(4-AL) > 0.614\nat = delta = 0.1, p = 0.1"), Verdict::kHolds);
+  EXPECT_EQ(verdict("condition = aari(4-AL) > 0.614\nat = delta = 0.1"),
             Verdict::kUndecided);  // the same point, one of two
 }
 
@@ -164,7 +164,7 @@ TEST(Claims, DoNotPassOverFailures) {
   const Plan sweep = plan();
   std::vector<TrialRow> all = rows(sweep);
   all[3].status = TrialStatus::timed_out;
-  const ClaimResult result = evaluated("holds = aari(4-AL) > aari(SL); aari(4-AL-I3) > 0", sweep, all);
+  const ClaimResult result = evaluated("condition = aari(4-AL) > aari(SL); aari(4-AL-I3) > 0", sweep, all);
   EXPECT_EQ(result.verdict, Verdict::kMissing);
   EXPECT_EQ(result.missing.failed, 1U);
   EXPECT_EQ(summary_of({result}), "1 has no data");
@@ -172,19 +172,19 @@ TEST(Claims, DoNotPassOverFailures) {
 
 TEST(Claims, WantMoreRepetitionsThanWereRun) {
   const Plan planned = plan(40);
-  EXPECT_EQ(evaluated("holds = aari(4-AL) > aari(SL)", planned, rows(plan(12))).verdict, Verdict::kMissing);
+  EXPECT_EQ(evaluated("condition = aari(4-AL) > aari(SL)", planned, rows(plan(12))).verdict, Verdict::kMissing);
 }
 
 TEST(Claims, AreNotDecidedByAFewRepetitions) {
   for (const int repetitions : {1, 2, 3}) {
     const Plan few = plan(repetitions);
-    EXPECT_EQ(evaluated("holds = aari(4-AL) > aari(SL)", few, rows(few)).verdict, Verdict::kUndecided);
-    EXPECT_EQ(evaluated("holds = aari(4-AL) > -0.6", few, rows(few)).verdict, Verdict::kHolds) << "by its range";
+    EXPECT_EQ(evaluated("condition = aari(4-AL) > aari(SL)", few, rows(few)).verdict, Verdict::kUndecided);
+    EXPECT_EQ(evaluated("condition = aari(4-AL) > -0.6", few, rows(few)).verdict, Verdict::kHolds) << "by its range";
   }
   const Plan few = plan(3);
   std::vector<TrialRow> costs = rows(few);
   for (TrialRow& row : costs) row.metrics["dasgupta_cost"] = 1.0 + 0.1 * static_cast<double>(row.repetition);
-  const ClaimResult result = evaluated("holds = dasgupta_cost(4-AL) > 0.5", few, costs);
+  const ClaimResult result = evaluated("condition = dasgupta_cost(4-AL) > 0.5", few, costs);
   EXPECT_EQ(result.verdict, Verdict::kUndecided);
   EXPECT_EQ(result.decisive.problem, "too few repetitions (at least 10 for what has no known range)");
 }
@@ -207,7 +207,7 @@ TEST(Claims, CompareTwoMethods) {
   const Plan sweep = make_plan(parse_config(
       "[sweep]\nrepetitions = 10\n[model]\nkind = planted-flat\n[methods]\nrun = AddS-3+SPUR, AddS-4+SPUR\n", "x.ini"));
   std::vector<TrialRow> all = rows(sweep);
-  const std::string text = "holds = ari(AddS-3+SPUR | AddS-4+SPUR) > 0.5";
+  const std::string text = "condition = ari(AddS-3+SPUR | AddS-4+SPUR) > 0.5";
   expect_message(evaluated(text, sweep, all).decisive.problem, "not finite");  // no labels
   for (TrialRow& row : all)
     row.labels = row.method == "AddS-3+SPUR" ? std::vector{0, 0, 1, 1} : std::vector{1, 1, 0, 0};
@@ -222,15 +222,15 @@ TEST(Claims, CompareOnlyFlatMethodsWithEachOther) {
       "[sweep]\nrepetitions = 10\n[model]\nkind = planted-flat\n[methods]\nrun = AddS-3+SPUR, AddS-4-AL\n", "x.ini"));
   for (const char* pair : {"AddS-3+SPUR | AddS-4-AL", "AddS-4-AL | AddS-3+SPUR"})
     expect_message(message_of<core::UsageError>(
-                       [&] { evaluated(fmt::format("holds = ari({}) > 0.5", pair), sweep, rows(sweep)); }),
+                       [&] { evaluated(fmt::format("condition = ari({}) > 0.5", pair), sweep, rows(sweep)); }),
                    fmt::format("[1] unknown score 'ari({})' (AddS-4-AL makes a tree; the ARI of two", pair));
 }
 
 TEST(Claims, TellWhyTheyFail) {
-  const std::string because = "because = it is | broken\n";
-  const std::string fails = claims_text({evaluated(because + "holds = aari(4-AL) < aari(SL)")});
+  const std::string because = "explanation = it is | broken\n";
+  const std::string fails = claims_text({evaluated(because + "condition = aari(4-AL) < aari(SL)")});
   EXPECT_NE(fails.find("it is | broken"), std::string::npos) << fails;
-  const ClaimResult holds = evaluated(because + "holds = aari(4-AL) > aari(SL)");
+  const ClaimResult condition = evaluated(because + "condition = aari(4-AL) > aari(SL)");
   EXPECT_EQ(claims_text({holds}).find("broken"), std::string::npos);
 }
 
@@ -260,7 +260,7 @@ TEST(Claims, CountBranchesExactly) {
 TEST(Claims, AreUndecidedWhereANumberIsNotFinite) {
   for (const std::string text : {"1 / exact(SL) > 1000", "exact(SL) / exact(SL) > 0", "min(1 / exact(SL), 3) > 2",
                                  "dasgupta_cost(4-AL) > 1", "1 / 0 > 1"}) {
-    const ClaimResult result = evaluated("holds = " + text);
+    const ClaimResult result = evaluated("condition = " + text);
     EXPECT_EQ(result.verdict, Verdict::kUndecided) << text;
     EXPECT_TRUE(result.decisive.hopeless);
     expect_message(result.decisive.problem, "not finite: ");
@@ -272,8 +272,8 @@ TEST(Claims, PassOverWhatRoundingLeaves) {
   const auto nearly = [](const std::string& method, double, double, double noise) {
     return method == "SL" ? 0.3 : method == "4-AL" ? 0.5 : 0.5 + (noise > 0.0 ? 1e-14 : 2e-14);
   };
-  EXPECT_EQ(verdict("holds = aari(4-AL-I3) > aari(4-AL)", nearly), Verdict::kUndecided);
-  EXPECT_EQ(verdict("holds = 1e6 * aari(4-AL-I3) > 1e6 * aari(4-AL)", nearly), Verdict::kUndecided);
+  EXPECT_EQ(verdict("condition = aari(4-AL-I3) > aari(4-AL)", nearly), Verdict::kUndecided);
+  EXPECT_EQ(verdict("condition = 1e6 * aari(4-AL-I3) > 1e6 * aari(4-AL)", nearly), Verdict::kUndecided);
 }
 
 TEST(Claims, MayBeFactsAboutADataSet) {
@@ -283,25 +283,27 @@ TEST(Claims, MayBeFactsAboutADataSet) {
       "car.ini"));
   std::vector<TrialRow> two = rows(sweep, [](const std::string&, double, double, double) { return 0.0; });
   for (TrialRow& row : two) row.metrics["k_hat"] = 2.0;
-  EXPECT_EQ(evaluated("holds = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kUndecided);
-  EXPECT_EQ(evaluated("fact = yes\nholds = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kHolds);
-  EXPECT_EQ(evaluated("fact = yes\nholds = k_hat(AddS-3+SPUR) > 2", sweep, two).verdict, Verdict::kFails);
+  EXPECT_EQ(evaluated("condition = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kUndecided);
+  EXPECT_EQ(evaluated("deterministic = yes\nholds = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kHolds);
+  EXPECT_EQ(evaluated("deterministic = yes\nholds = k_hat(AddS-3+SPUR) > 2", sweep, two).verdict, Verdict::kFails);
   two[1].metrics["k_hat"] = 3.0;
-  EXPECT_EQ(evaluated("fact = yes\nholds = k_hat(AddS-3+SPUR) > 1", sweep, two).verdict, Verdict::kHolds);
-  EXPECT_EQ(evaluated("fact = yes\nholds = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kUndecided);
-  expect_message(message_of([] { evaluated("fact = yes\nholds = aari(SL) > 0"); }), "is no fact");
+  EXPECT_EQ(evaluated("deterministic = yes\nholds = k_hat(AddS-3+SPUR) > 1", sweep, two).verdict, Verdict::kHolds);
+  EXPECT_EQ(evaluated("deterministic = yes\nholds = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kUndecided);
+  expect_message(message_of([] { evaluated("deterministic = yes\nholds = aari(SL) > 0"); }), "is no fact");
 }
 
 TEST(Claims, ThatAskForWhatThereIsNotAreTold) {
   const auto told = [](const std::string& text) { return message_of([&] { evaluated(text); }); };
-  expect_message(told("holds = aari(4-AM) > 0"), "unknown method of the sweep '4-AM'; did you mean '4-AL'?");
-  expect_message(told("holds = aaro(4-AL) > 0"), "x.claims:1: [1] unknown score of 4-AL 'aaro'; did you mean 'aari'?");
-  expect_message(told("holds = k_hat(4-AL) > 0"), "unknown score of 4-AL 'k_hat'");
-  expect_message(told("holds = aari(4-AL, delt = 1) > 0"), "unknown parameter of 4-AL 'delt'; did you mean 'delta'?");
-  expect_message(told("holds = aari(4-AL, p = 7) > 0"), "aari(4-AL, p = 7) is nowhere in the sweep");
-  expect_message(told("holds = deltaa > 0"), "unknown number in a formula 'deltaa'; did you mean 'delta'?");
-  expect_message(told("holds = aari(4-AL) > 0\nat = deltaa = 1"), "unknown parameter of a point 'deltaa'");
-  expect_message(told("holds = aari(4-AL) > 0\nat = delta = 7"), "is about no point of the sweep");
+  expect_message(told("condition = aari(4-AM) > 0"), "unknown method of the sweep '4-AM'; did you mean '4-AL'?");
+  expect_message(told("condition = aaro(4-AL) > 0"),
+                 "x.claims:1: [1] unknown score of 4-AL 'aaro'; did you mean 'aari'?");
+  expect_message(told("condition = k_hat(4-AL) > 0"), "unknown score of 4-AL 'k_hat'");
+  expect_message(told("condition = aari(4-AL, delt = 1) > 0"),
+                 "unknown parameter of 4-AL 'delt'; did you mean 'delta'?");
+  expect_message(told("condition = aari(4-AL, p = 7) > 0"), "aari(4-AL, p = 7) is nowhere in the sweep");
+  expect_message(told("condition = deltaa > 0"), "unknown number in a formula 'deltaa'; did you mean 'delta'?");
+  expect_message(told("condition = aari(4-AL) > 0\nat = deltaa = 1"), "unknown parameter of a point 'deltaa'");
+  expect_message(told("condition = aari(4-AL) > 0\nat = delta = 7"), "is about no point of the sweep");
 }
 
 // Looked at five times, or five hundred: what all looks spend together is what one claim may.

@@ -136,7 +136,8 @@ TEST(Refinement, BracketsAreAsRightAsOnAFixedGrid) {
   const auto plateau = [](double, double p) { return p < 0.5 ? 0.0 : 0.5; };
   std::size_t wrong = 0, maps = 0;
   for (int seed = 1; seed <= 8; ++seed) {
-    const SweepConfig config = config_of(fmt::format("seed = {}\nrefine_over = p\nrefine_most = 40", seed));
+    const SweepConfig config =
+        config_of(fmt::format("seed = {}\nrefine_dimensions = p\nrefine_max_repetitions = 40", seed));
     const ThresholdRule rule{0.5, true, {0.0, 1.0}, true, 10, 0.05, first_places(config, "p")};
     const Finished refined = finish(config, plateau);
     for (const MapColumn& column : columns_of(refined.refined.plan, refined.rows)) {
@@ -185,7 +186,7 @@ TEST(Refinement, FollowsAContourIntoBoxesWhoseCornersDoNotShowIt) {
   const auto pocket = [](double delta, double p) {
     return p < 0.1 || (std::abs(p - 0.63) < 0.045 && delta < 0.22) || (delta < 0.02 && p < 0.9) ? 0.0 : 1.0;
   };
-  const Finished refined = finish(config_of("refine_most = 10"), pocket);
+  const Finished refined = finish(config_of("refine_max_repetitions = 10"), pocket);
   std::size_t inside = 0;
   for (const Cell& cell : refined.refined.plan.cells) {
     const Point& point = refined.refined.plan.points[cell.point];
@@ -198,7 +199,7 @@ TEST(Refinement, FollowsAContourIntoBoxesWhoseCornersDoNotShowIt) {
 }
 
 TEST(Refinement, GivesMoreRepetitionsToWhatIsUndecided) {
-  const Finished refined = finish(config_of("refine_most = 40"), bent);
+  const Finished refined = finish(config_of("refine_max_repetitions = 40"), bent);
   std::map<std::int64_t, int> repetitions;
   std::map<int, std::int64_t> of_point;
   for (const Cell& cell : refined.refined.plan.cells)
@@ -229,7 +230,7 @@ std::vector<TrialRow> first_look(const SweepConfig& config, const std::function<
 }
 
 TEST(Refinement, SpendsItsErrorOverLooks) {
-  const SweepConfig config = line_config("refine_most = 80");
+  const SweepConfig config = line_config("refine_max_repetitions = 80");
   const double whole = kVerdictError / static_cast<double>(first_places(config, "p"));
   const auto is_open = [](int exact, double error) {
     const Bounds bounds = binomial_bounds(static_cast<std::size_t>(exact), 40, error);
@@ -246,7 +247,7 @@ TEST(Refinement, SpendsItsErrorOverLooks) {
 }
 
 TEST(Refinement, LooksAroundPlacesThatStayOpen) {
-  const SweepConfig config = line_config("refine_most = 40");
+  const SweepConfig config = line_config("refine_max_repetitions = 40");
   const auto visited = [&](int at_the_end) {
     const auto exact = [&](double p) { return p > 0.84 ? at_the_end : 40; };
     return refined_plan(config, first_look(config, exact)).state.visited;
@@ -262,7 +263,7 @@ TEST(Refinement, StopsAtItsBudget) {
 }
 
 TEST(Refinement, HasOneMapOfEachMethodAndOfWhatIsNotRefined) {
-  const Finished refined = finish(config_of("refine_over = delta", "SL, 4-AL"), bent);
+  const Finished refined = finish(config_of("refine_dimensions = delta", "SL, 4-AL"), bent);
   EXPECT_EQ(refined.refined.state.maps, 1U + 33U);  // SL does not depend on p
   EXPECT_EQ(refined.refined.state.points, 34U * 33U);
   const Finished both = finish(config_of("", "SL, 4-AL"), bent);
@@ -271,7 +272,7 @@ TEST(Refinement, HasOneMapOfEachMethodAndOfWhatIsNotRefined) {
 }
 
 TEST(Refinement, GoesOnWhereTrialsFail) {
-  const SweepConfig config = config_of("refine_most = 10");
+  const SweepConfig config = config_of("refine_max_repetitions = 10");
   std::vector<TrialRow> rows;
   for (int round = 0; round < 20; ++round) {
     const Plan plan = refined_plan(config, rows).plan;
@@ -292,15 +293,16 @@ TEST(Refinement, WithoutItAllIsPlanned) {
 
 TEST(Refinement, RefusesWhatCannotBeRefined) {
   const auto told = [](const std::string& keys) { return message_of([&] { config_of(keys); }); };
-  expect_message(told("refine_over = delta, n0"), "map.ini:4: [sweep] refine_over = delta, n0 names 'n0', which is no");
+  expect_message(told("refine_dimensions = delta, n0"),
+                 "map.ini:4: [sweep] refine_dimensions = delta, n0 names 'n0', which is no");
   expect_message(told("refine_level = much"), "[sweep] refine_level = much is no number");
-  expect_message(told("refine_most = 5"), "refine_most");
+  expect_message(told("refine_max_repetitions = 5"), "refine_max_repetitions");
   const auto of_points = [](const std::string& keys) {
     return message_of([&] {
       parse_config("[sweep]\n" + keys + "\n[model]\nkind = planted-flat\n[methods]\nrun = AddS-3+SPUR\n", "x.ini");
     });
   };
-  expect_message(of_points("refine_most = 5"), "is of a sweep with refine, give that, too");
+  expect_message(of_points("refine_max_repetitions = 5"), "is of a sweep with refine, give that, too");
   expect_message(of_points("refine = exactt"), "did you mean 'exact'");
   expect_message(of_points("refine = exact"), "needs a dimension of at least 5 numbers");
   SweepConfig few = config_of();
@@ -311,8 +313,9 @@ TEST(Refinement, RefusesWhatCannotBeRefined) {
   expect_message(message_of([] { refined_plan(config_of("refine_budget = 9"), {}); }),
                  "refine_budget = 9 is less than");
   expect_message(message_of([] { refined_plan(config_of("refine_level = 1"), {}); }), "is not inside of 0 to 1");
-  const SweepConfig config =
-      config_of("refine_most = 80\nrefine_level = 0.25\nrefine_over = delta\nrefine_budget = 999\nrefine_least = 0.5");
+  const SweepConfig config = config_of(
+      "refine_max_repetitions = 80\nrefine_level = 0.25\nrefine_dimensions = delta\nrefine_budget = "
+      "999\nrefine_threshold = 0.5");
   EXPECT_EQ(resolved_text(parse_config(resolved_text(config), "again.ini")), resolved_text(config));
 }
 

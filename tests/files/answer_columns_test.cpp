@@ -65,7 +65,7 @@ TEST(AnswerColumns, ColumnsAreAsAPersonNamesThem) {
   const ComparisonFile file = read("trial,worst,p,who,q\n1,z,x,Ann,y\n2,x,y,Bob,z\n3,x,y,Bob,z\n", named);
   EXPECT_EQ(file.form, AnswerForm::kOddOneOut);
   EXPECT_EQ(file.names, (Names{"p", "q", "worst", "x", "y", "z"})) << "three rows prove no header";
-  expect_part(file.remarks.back(), "line 1 is taken as an answer (--header yes if it is a header)");
+  expect_part(file.notes.back(), "line 1 is taken as an answer (--header yes if it is a header)");
   ComparisonOptions with_header = named;
   with_header.header = HeaderLine::kYes;
   EXPECT_EQ(read("trial,worst,p,who,q\n1,z,x,Ann,y\n", with_header).names, (Names{"x", "y", "z"}));
@@ -111,7 +111,7 @@ TEST(AnswerColumns, WordsForNothing) {
   const std::string text = "anchor,a,b,answer\nx,y,z,y\ny,x,z,can't say\nnull,null,null,null\nz,y,x,NA\nz,y,x,y\n";
   const ComparisonFile file = read(text, {.missing = {"can't say", "null"}});
   EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {2, 1, 2, 0}}));
-  EXPECT_EQ(file.sheet.unsaid_rows, 2);
+  EXPECT_EQ(file.sheet.missing_rows, 2);
   EXPECT_EQ(file.sheet.blank_rows, 1);
   expect_part(message_of(text), "field 4");
 }
@@ -125,7 +125,7 @@ TEST(AnswerColumns, ButtonsAndInstructionsAreNoAnswers) {
   EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
   EXPECT_EQ(file.sheet.subjects, (Names{"p1"})) << "who only read instructions is nobody";
   EXPECT_EQ(file.sheet.blank_rows, 2);
-  EXPECT_EQ(file.sheet.unsaid_rows, 1);
+  EXPECT_EQ(file.sheet.missing_rows, 1);
   const ComparisonFile by_button = read("anchor,left,right,response\n,,,0\nx,y,z,1\ny,x,z,2\n");
   EXPECT_EQ(by_button.statements, file.statements) << "the 0 of a row without objects is no place";
   expect_part(message_of("anchor,left,right,response\nx,y,z,1\n,y,x,2\n"), "f.csv:3: field 1 (anchor) is empty");
@@ -148,7 +148,7 @@ TEST(AnswerColumns, WhoAnsweredWhenAndWhatFor) {
   EXPECT_EQ(sheet.origins[0].time, 8728);
   EXPECT_TRUE(std::isnan(sheet.origins[1].time));
   EXPECT_EQ(sheet.origins[1].subject, 1);
-  EXPECT_EQ(sheet.unsaid_rows, 1);
+  EXPECT_EQ(sheet.missing_rows, 1);
   ASSERT_EQ(sheet.checks.size(), 2U);
   EXPECT_TRUE(*sheet.checks[0].passed);
   EXPECT_FALSE(*sheet.checks[1].passed);
@@ -192,14 +192,14 @@ TEST(AnswerColumns, WhoCouldNotSayIsCounted) {
        {"a,b,odd\nx,y,z\nx,y,NA\nx,z,?\ny,z,\n", "anchor,a,b,answer\nx,y,z,y\nx,y,z,?\nx,y,z,\nx,y,z,N/A\n",
         "anchor,near,far\nx,y,z\nx,NA,NA\ny,?,?\nz,,\n", "central,a,b\nx,y,z\n,x,y\nNA,x,y\n?,x,y\n"}) {
     const ComparisonFile file = read(text);
-    EXPECT_EQ(file.sheet.unsaid_rows, 3) << text;
+    EXPECT_EQ(file.sheet.missing_rows, 3) << text;
     EXPECT_EQ(file.objects, 3) << text;
     EXPECT_EQ(file.rows, 4) << text;
   }
   expect_part(message_of("anchor,near,far\nx,y,z\nx,,z\n"), "f.csv:3: field 2 (near) is empty");
   expect_part(message_of("a,b,odd\nx,,z\n"), "f.csv:2: field 2 (b) is empty");
-  EXPECT_EQ(read("a,b,odd\nK,Fe,Na\n").sheet.unsaid_rows, 0) << "sodium";
-  EXPECT_EQ(read("a,b,odd\nNA,y,z\ny,z,NA\n", {.known_names = {"NA", "y", "z"}}).sheet.unsaid_rows, 0);
+  EXPECT_EQ(read("a,b,odd\nK,Fe,Na\n").sheet.missing_rows, 0) << "sodium";
+  EXPECT_EQ(read("a,b,odd\nNA,y,z\ny,z,NA\n", {.known_names = {"NA", "y", "z"}}).sheet.missing_rows, 0);
 }
 
 TEST(AnswerColumns, BlanksDivideWhereNothingElseDoes) {

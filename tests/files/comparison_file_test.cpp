@@ -34,11 +34,11 @@ TEST(ComparisonFile, FindsWhereIdsBegin) {
   EXPECT_EQ(ones.objects, 4);
   EXPECT_EQ(ones.names, (Names{"1", "2", "3", "4"}));
   EXPECT_EQ(ones.statements[1], (core::Quadruplet{2, 3, 2, 0}));
-  EXPECT_EQ(ones.remarks,
+  EXPECT_EQ(ones.notes,
             (Names{"taken for triplets by the number of fields: anchor,near,far = field 1,field 2,field 3; commas "
                    "between the fields",
                    "ids count from 1 (1 is the smallest)"}));
-  EXPECT_EQ(read("0,2,3\n").remarks.back(), "ids count from 0 (a 0 occurs)");
+  EXPECT_EQ(read("0,2,3\n").notes.back(), "ids count from 0 (a 0 occurs)");
   expect_part(message_of("2,3,4\n"),
               "f.csv: has 2 as smallest id (so it cannot be seen where ids begin), use --base 0");
   EXPECT_EQ(read("2,3,4\n", {.fields = FieldMeaning::kZeroIds}).objects, 5);
@@ -73,7 +73,7 @@ TEST(ComparisonFile, KnowsHeadersByTheirWords) {
     EXPECT_EQ(read(std::string(header) + "\n0,1,2\n").statements, (Statements{{0, 1, 0, 2}})) << header;
   const ComparisonFile wide = read("person,far,anchor,seconds,near\np1,2,0,1.5,1\np2,0,1,0.7,2\n");
   EXPECT_EQ(wide.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
-  EXPECT_EQ(wide.remarks.front(),
+  EXPECT_EQ(wide.notes.front(),
             "taken for triplets by the header: anchor,near,far = anchor,near,far, subject = person, time = seconds; "
             "commas between the fields");
   const ComparisonFile subjects = read("subject,reference,closer,farther\nAnna,x,y,z\nBen,y,x,z\n");
@@ -88,9 +88,9 @@ TEST(ComparisonFile, TakesTwoStatementsFromTheCentralAndTheOddOne) {
   for (const char* header : {"a,b,odd", "i1,i2,outlier", "a,b,odd one out"})
     EXPECT_EQ(read(std::string(header) + "\n0,1,2\n").statements, (Statements{{0, 1, 0, 2}, {1, 0, 1, 2}})) << header;
   EXPECT_EQ(read("a,b,odd\n0,1,2\n").rows, 1);
-  EXPECT_EQ(read("a,b,odd\n0,1,2\n").remarks[1],
+  EXPECT_EQ(read("a,b,odd\n0,1,2\n").notes[1],
             "every row says: a is more like b than like odd, and b more like a than like odd");
-  EXPECT_EQ(read("central,a,b\n0,1,2\n").remarks[1],
+  EXPECT_EQ(read("central,a,b\n0,1,2\n").notes[1],
             "every row says: a is more like central than like b, and b more like central than like a");
 }
 
@@ -137,24 +137,24 @@ TEST(ComparisonFile, RefusesHeadersThatItDoesNotUnderstand) {
   EXPECT_EQ(read(rows, {.header = HeaderLine::kNo}).statements.size(), 12U);
   const ComparisonFile passed = read(rows, {.header = HeaderLine::kYes});
   EXPECT_EQ(passed.names, (Names{"x", "y", "z"}));
-  EXPECT_EQ(passed.remarks[1], "line 1 is passed over as a header, the columns are taken as anchor,near,far");
+  EXPECT_EQ(passed.notes[1], "line 1 is passed over as a header, the columns are taken as anchor,near,far");
 }
 
 TEST(ComparisonFile, TakesForAStatementWhatCouldBeOne) {
   const ComparisonFile letters = read("i,j,k\nj,k,i\nk,i,j\n");
   EXPECT_EQ(letters.statements.size(), 3U);
-  EXPECT_EQ(letters.remarks.front(), "line 1 is taken as a statement (its words are objects of other rows)");
+  EXPECT_EQ(letters.notes.front(), "line 1 is taken as a statement (its words are objects of other rows)");
   EXPECT_EQ(read("i,j,k\nj,k,i\n", {.header = HeaderLine::kYes}).statements.size(), 1U);
   const ComparisonFile two = read("p,q,r\nx,y,z\n");
   EXPECT_EQ(two.statements.size(), 2U) << "two rows prove nothing";
-  EXPECT_EQ(two.remarks.back(), "line 1 is taken as a statement (--header yes if it is a header)");
+  EXPECT_EQ(two.notes.back(), "line 1 is taken as a statement (--header yes if it is a header)");
 }
 
 TEST(ComparisonFile, TakesNamesThatBeginWithAHash) {
   const ComparisonFile file = read("# a comment, with, commas\n#3,x,y\nx,#3,y\n# another, one, here\ny,x,#3\n");
   EXPECT_EQ(file.statements.size(), 3U);
   EXPECT_EQ(file.names, (Names{"#3", "x", "y"}));
-  expect_part(file.remarks.back(), "1 lines that begin with # are passed over, the first is line 4");
+  expect_part(file.notes.back(), "1 lines that begin with # are passed over, the first is line 4");
 }
 
 TEST(ComparisonFile, ListsBadRowsTogetherOrLeavesThemOut) {
@@ -180,7 +180,7 @@ TEST(ComparisonFile, ListsBadRowsTogetherOrLeavesThemOut) {
   EXPECT_EQ(file.rows, 13);
   EXPECT_EQ(file.bad_rows, 28);
   EXPECT_EQ(file.names, (Names{"x", "y", "z"})) << "what bad rows name does not count";
-  expect_part(file.remarks.back(), "28 bad rows left out: line 2: 'x' is compared with itself");
+  expect_part(file.notes.back(), "28 bad rows left out: line 2: 'x' is compared with itself");
   expect_part(message_of("0,0,1\n1,1,2\n", {.skip_bad = true}),
               "f.csv: holds no statement that can be read (2 bad rows");
   const ComparisonFile ids = read("0,1,2\n7000000,1,2\n0,7,7\n", {.skip_bad = true});

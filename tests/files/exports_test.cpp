@@ -30,9 +30,9 @@ std::filesystem::path export_file(const std::string& name) {
 struct Export {
   std::string file;
   ComparisonOptions options{};
-  std::int64_t unsaid = 1;
+  std::int64_t missing = 1;
   std::string before{}, after{};  ///< of an object's name
-  std::string remark{};
+  std::string note{};
 };
 
 /// One study, as each program writes it: three people, four questions, of which the third person left one out.
@@ -75,13 +75,13 @@ TEST(Exports, SayTheSameWhateverProgramWroteThem) {
     for (const core::Quadruplet& s : file.statements) found.push_back(name(s.i) + ' ' + name(s.j) + ' ' + name(s.l));
     EXPECT_EQ(found, said);
     EXPECT_EQ(file.sheet.subjects.size(), 3U);
-    EXPECT_EQ(file.sheet.unsaid_rows, written.unsaid);
+    EXPECT_EQ(file.sheet.missing_rows, written.missing);
     std::vector<int> by(3);
     for (const AnswerOrigin& origin : file.sheet.origins) ++by.at(static_cast<std::size_t>(origin.subject));
     EXPECT_EQ(by, (std::vector<int>{4, 4, 3}));
-    EXPECT_TRUE(std::ranges::any_of(file.remarks, [&](const std::string& remark) {
-      return remark.find(written.remark) != std::string::npos;
-    })) << written.remark;
+    EXPECT_TRUE(std::ranges::any_of(file.notes, [&](const std::string& note) {
+      return note.find(written.note) != std::string::npos;
+    })) << written.note;
   }
 }
 
@@ -90,7 +90,7 @@ TEST(Exports, OfThingsHaveTheOddOneLast) {
   EXPECT_EQ(file.form, AnswerForm::kOddOneOut);
   EXPECT_EQ(file.statements.size(), 16U);
   EXPECT_EQ(file.statements[1], (core::Quadruplet{2, 0, 2, 1})) << "0 and 2 are alike, not 1";
-  expect_part(file.remarks.front(), "as things: --kind odd-one-outs --base 0");
+  expect_part(file.notes.front(), "as things: --kind odd-one-outs --base 0");
 }
 
 TEST(Exports, APersonsWordsGoBefore) {
@@ -188,7 +188,7 @@ TEST(Exports, HiddenIdsTellNobodyApart) {
     EXPECT_EQ(read(header + rows).sheet.subjects, Names{"A"}) << "a person may have several runs";
   }
   EXPECT_EQ(read("run_id,anchor,near,far\n7,x,y,z\n8,y,x,z\n").sheet.subjects, (Names{"7", "8"}));
-  EXPECT_EQ(read("ID,anchor,near,far\n7,x,y,z\n").remarks.back(),
+  EXPECT_EQ(read("ID,anchor,near,far\n7,x,y,z\n").notes.back(),
             "who answered is not known; if ID tells: --columns "
             "'ID=subject'");
 }
@@ -216,7 +216,7 @@ TEST(Exports, QuestionsInColumnsSayWhereTheyStand) {
   const ComparisonOptions options{.questions = table};
   const ComparisonFile file = read("person,Q1,Q2,note\nA,y,x,\nB,z,,\n", options);
   EXPECT_EQ(file.statements.size(), 3U);
-  EXPECT_EQ(file.sheet.unsaid_rows, 1);
+  EXPECT_EQ(file.sheet.missing_rows, 1);
   expect_part(message_of("person,Q1,Q2\nA,y,x\nB,y,x\nC,y,w\nD,y,x\n", options),
               "f.csv:4, column Q2: 'w' in field 5 (answer)");
   EXPECT_EQ(read("person,Q1,Q2\nA,y,x\n,z,x\n", options).statements.size(), 4U) << "a first field may be empty";

@@ -27,7 +27,7 @@ TEST(GraphFiles, MatrixMarket) {
   EXPECT_EQ(file.graph, core::Graph(4, {{0, 1, 0.5}, {0, 2, 2.0}}));
   EXPECT_EQ(file.names, (std::vector<std::string>{"1", "2", "3", "4"}));
   EXPECT_EQ(file.rows, 4);
-  EXPECT_EQ(file.remarks.size(), 2U) << "a loop and an edge listed again";
+  EXPECT_EQ(file.notes.size(), 2U) << "a loop and an edge listed again";
   const std::string pattern = "%%matrixmarket MATRIX Coordinate pattern general\n3 3 3\n1 2\n2 1\n2 3\n";
   EXPECT_EQ(parse_graph("g", pattern).graph, core::Graph(3, {{0, 1}, {1, 2}}));
   EXPECT_EQ(parse_graph("g", "%%MatrixMarket matrix coordinate integer general\n2 2 0").graph.edges(), 0);

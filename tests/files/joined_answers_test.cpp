@@ -31,7 +31,7 @@ TEST(JoinedAnswers, OfOneTextAreReadByTheHeaderAboveThem) {
       EXPECT_EQ(file.statements, said);
       EXPECT_EQ(file.sheet.subjects, (Names{"p1", "p2"}));
       EXPECT_EQ(file.sheet.origins.at(3).subject, 1);
-      expect_part(file.remarks.back(), "headers differ, the first other one is f.csv:4");
+      expect_part(file.notes.back(), "headers differ, the first other one is f.csv:4");
     }
   EXPECT_TRUE(read(first + "rt,anchor,near,far,participant\n9,owl,dog,cat,p2\n").sheet.times);
   expect_part(message_of(first + "far,near,anchor,participant\ncat,dog,owl\n"), "f.csv:5: 3 fields (its header has 4)");
@@ -92,9 +92,9 @@ TEST_F(JoinedFiles, AreJoinedByTheNamesOfColumns) {
   EXPECT_EQ(file.sheet.subjects, (Names{"P1", "P2", "P3"}));
   EXPECT_EQ(file.sheet.origins.at(1).time, 9);
   EXPECT_EQ(file.sheet.groups, Names{"b"});
-  EXPECT_EQ(file.remarks.at(0), "3 files are joined by the names of their columns");
-  expect_part(file.remarks.at(1), "in 3 of them no column tells who answered: the name of the file does, as 'P3'");
-  EXPECT_EQ(file.remarks.at(2), "columns that only some of them have are empty in the others: rt, group");
+  EXPECT_EQ(file.notes.at(0), "3 files are joined by the names of their columns");
+  expect_part(file.notes.at(1), "in 3 of them no column tells who answered: the name of the file does, as 'P3'");
+  EXPECT_EQ(file.notes.at(2), "columns that only some of them have are empty in the others: rt, group");
   EXPECT_EQ(
       read_all({{"a.csv", "worker,anchor,near,far\nw,x,y,z\n"}, {"b.csv", "anchor,near,far\nx,y,z\n"}}).sheet.subjects,
       (Names{"b", "w"}));

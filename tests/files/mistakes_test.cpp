@@ -132,48 +132,46 @@ TEST(Mistakes, AreAnsweredByWhatMendsThem) {
   expect_part(message_of("anchor,near,far\nx,y,z\n", {.answers = {"f=left"}}), "name it: --columns NAME=answer");
 }
 
-/// The remarks that hold a part.
-std::int64_t remarks_with(const ComparisonFile& file, const std::string& part) {
-  return std::ranges::count_if(file.remarks,
-                               [&](const std::string& remark) { return remark.find(part) != remark.npos; });
+/// The notes that hold a part.
+std::int64_t notes_with(const ComparisonFile& file, const std::string& part) {
+  return std::ranges::count_if(file.notes, [&](const std::string& note) { return note.find(part) != note.npos; });
 }
 
 TEST(Mistakes, InWritingNumbersAreMendedOrTold) {
   const ComparisonFile floats = read("anchor,near,far\n3,1.0,2\n1,2.0,3\n4,2.0,1\n3,4.0,1\n");
   EXPECT_EQ(floats.objects, 4);
-  EXPECT_EQ(remarks_with(floats, "ids are whole numbers, however they are written: '1.0' is 1"), 1);
+  EXPECT_EQ(notes_with(floats, "ids are whole numbers, however they are written: '1.0' is 1"), 1);
   EXPECT_EQ(read("001,2,3\n1,3,2\n").objects, 3);
-  EXPECT_EQ(remarks_with(read("1,owl,01\n01,owl,1.0\nowl,x,y\ny,1,x\n"), "different objects: '01' and '1' and '1.0'"),
-            1);
+  EXPECT_EQ(notes_with(read("1,owl,01\n01,owl,1.0\nowl,x,y\ny,1,x\n"), "different objects: '01' and '1' and '1.0'"), 1);
   EXPECT_EQ(read("anchor,left,right,answer\n0,1,2,2.0\n1,0,2,\n2,0,1,1.0\n").statements,
             (std::vector<core::Quadruplet>{{0, 2, 0, 1}, {2, 1, 2, 0}}));
   const ComparisonFile checks = read("catch,anchor,near,far\n1.0,owl,cat,dog\n0.0,cat,dog,owl\nmaybe,dog,cat,owl\n");
   EXPECT_EQ(checks.sheet.check_rows, 1);
   EXPECT_EQ(checks.statements.size(), 2U);
-  EXPECT_EQ(remarks_with(checks, "1 rows say neither yes nor no in the column of checks ('maybe')"), 1);
+  EXPECT_EQ(notes_with(checks, "1 rows say neither yes nor no in the column of checks ('maybe')"), 1);
   const ComparisonFile times =
       read("anchor,near,far,rt\nowl,cat,dog,\"1,25\"\ncat,dog,owl,00:00:03\n", {.origins = true});
   EXPECT_EQ(times.sheet.origins[0].time, 1.25);
-  EXPECT_EQ(remarks_with(times, "1 times cannot be read ('00:00:03')"), 1);
+  EXPECT_EQ(notes_with(times, "1 times cannot be read ('00:00:03')"), 1);
 }
 
 TEST(Mistakes, InSavingAreTold) {
   const std::string row = "1,1,owl,cat,dog,812\n1,2,cat,dog,owl,900\n", header = "subject,trial,anchor,near,far,rt\n";
   EXPECT_EQ(
-      remarks_with(read(header + row + row + "2,1,owl,cat,dog,700\n"), "2 rows are the same in all columns as others"),
+      notes_with(read(header + row + row + "2,1,owl,cat,dog,700\n"), "2 rows are the same in all columns as others"),
       1);
-  EXPECT_EQ(remarks_with(read("subject,anchor,near,far\n1,x,y,z\n1,x,y,z\n"), "the same in all"), 0) << "said twice";
+  EXPECT_EQ(notes_with(read("subject,anchor,near,far\n1,x,y,z\n1,x,y,z\n"), "the same in all"), 0) << "said twice";
   const ComparisonFile practised = read(
       "trial_type,event,response,participant,psychopyVersion,Stim1,Stim2,Stim3\npractice_trial,click,3,0,2,a,b,c\n"
       "main_trial,stimulus_presentation,,0,2,b,c,d\nmain_trial,click,1,0,2,b,c,d\nmain_trial,click,3,0,2,a,d,c\n",
       {.form = AnswerForm::kOddOneOut});
   EXPECT_EQ(practised.statements.size(), 4U);
-  EXPECT_EQ(practised.sheet.unsaid_rows, 0);
-  EXPECT_EQ(remarks_with(practised, "1 rows are practice and are no answers"), 1);
+  EXPECT_EQ(practised.sheet.missing_rows, 0);
+  EXPECT_EQ(notes_with(practised, "1 rows are practice and are no answers"), 1);
   const ComparisonFile named =
       read("who_uid,center,left,right,index_winner\nu1,0,1,2,1\nu2,1,2,0,2\n", {.columns = {"index_winner=answer"}});
-  EXPECT_EQ(remarks_with(named, "columns passed over: who_uid"), 1);
-  EXPECT_EQ(remarks_with(named, "if who_uid tells: add who_uid=subject to --columns"), 1);
+  EXPECT_EQ(notes_with(named, "columns passed over: who_uid"), 1);
+  EXPECT_EQ(notes_with(named, "if who_uid tells: add who_uid=subject to --columns"), 1);
   const std::string salmon = "head,winner,loser,head_filename,left_filename,right_filename,winner_filename\n";
   EXPECT_EQ(read(salmon + "0,1,2,x,y,z,y\n1,0,2,y,z,x,x\n").names, (Names{"x", "y", "z"}))
       << "the loser is the other one";
@@ -188,7 +186,7 @@ TEST(Mistakes, InSavingAreTold) {
 TEST(Mistakes, ThatDoNoHarmAreTold) {
   const ComparisonFile twice = read("anchor,near,far\nx,y,z\nanchor,near,far\ny,x,z\n");
   EXPECT_EQ(twice.objects, 3);
-  EXPECT_EQ(twice.remarks.back(), "1 rows repeat the header and are passed over");
+  EXPECT_EQ(twice.notes.back(), "1 rows repeat the header and are passed over");
   const ComparisonFile german = read("anchor;near;far;rt\nx;y;z;1,25\n", {.origins = true});
   EXPECT_EQ(german.sheet.origins[0].time, 1.25);
   EXPECT_EQ(read("left,right,answer,word\nright,left,word,answer\nword,answer,left,right\n").objects, 4)

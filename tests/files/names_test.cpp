@@ -41,7 +41,7 @@ TEST(ShortNames, HaveABeginningAndAnEnd) {
 
 TEST(Names, ThatMayStandForNothingAreWarnedOf) {
   const std::string text = "anchor,near,far\nowl,cat,NA\nowl,cat,mixer\n";
-  expect_part(read(text).remarks.back(),
+  expect_part(read(text).notes.back(),
               "'NA' is the name of an object here (--missing \"NA\" if it stands for nothing)");
   EXPECT_EQ(read(text, {.skip_bad = true, .missing = {"NA"}}).objects, 3);
 }
@@ -50,14 +50,13 @@ TEST(AlikeNames, AreWarnedOfAndJoined) {
   const std::string text =
       "anchor,left,right,answer\nOwl,cafe\u0301,mixer,cafe\u0301\nowl,caf\u00e9,Mixer,mixer\nowl,CAF\u00c9,mixer,"
       "caf\u00e9\n";
-  expect_part(read("anchor,near,far\nOwl,cat,mixer\nowl,cat,mixer\n").remarks.back(),
+  expect_part(read("anchor,near,far\nOwl,cat,mixer\nowl,cat,mixer\n").notes.back(),
               "names that look alike are different objects: 'Owl' and 'owl' (");
   const ComparisonFile file = read(text, {.normalize = true});
   EXPECT_EQ(file.objects, 3);
   EXPECT_EQ(file.statements.size(), 3U);
   EXPECT_EQ(file.statements[2], file.statements[0]) << "the chosen one may be written otherwise, too";
-  expect_part(file.remarks.back(),
-              "names that look alike are joined: 'Owl' and 'owl'; 'cafe\u0301' and 'caf\u00e9' and");
+  expect_part(file.notes.back(), "names that look alike are joined: 'Owl' and 'owl'; 'cafe\u0301' and 'caf\u00e9' and");
   EXPECT_EQ(
       read("anchor,near,far\nOWL,cat,mixer\n", {.known_names = {"owl", "cat", "mixer"}, .normalize = true}).objects, 3);
   EXPECT_EQ(read("anchor,near,far\nx,x,y\nX,Y,z\n", {.skip_bad = true, .normalize = true}).names,

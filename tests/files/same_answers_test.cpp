@@ -36,7 +36,7 @@ TEST(SameAnswers, AreTripletsOfWhatJoinsAndPartsAnObject) {
     EXPECT_EQ(file.names.size(), 4U) << text;
     // Names are numbered in their order: w, x, y, z.
     EXPECT_EQ(sorted(file.statements), (Statements{{1, 2, 1, 3}, {2, 1, 2, 0}})) << text;
-    expect_part(file.remarks.front(), "1 answers say that two objects belong together, 2 that they do not");
+    expect_part(file.notes.front(), "1 answers say that two objects belong together, 2 that they do not");
   }
   EXPECT_EQ(sorted(read("x,y,1\nx,z,0\ny,w,0\n", {.columns = {"a", "b", "same"}}).statements),
             sorted({{1, 2, 1, 3}, {2, 1, 2, 0}}));
@@ -45,7 +45,7 @@ TEST(SameAnswers, AreTripletsOfWhatJoinsAndPartsAnObject) {
       read("yes,no,y\nx,z,0\nyes,z,0\n", {.columns = {"a", "b", "same"}, .header = HeaderLine::kNo});
   EXPECT_EQ(listed.names, (std::vector<std::string>{"no", "yes", "z"}));
   EXPECT_EQ(listed.statements, (Statements{{1, 0, 1, 2}}));
-  expect_part(listed.remarks.at(1), "1 objects are in none of these triplets");
+  expect_part(listed.notes.at(1), "1 objects are in none of these triplets");
   EXPECT_EQ(sorted(read("p,q,r\n0,1,1\n0,2,0\n1,3,0\n", {.columns = {"p=a", "q=b", "r=same"}}).statements), expected);
 }
 

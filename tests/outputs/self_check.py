@@ -7,7 +7,7 @@ import unittest
 import outputs  # beside this file
 
 REPORT = "method     4-AL (m = 1), seed 1: 0.03 s\nclusters   k = 4: 9, 15 objects\n"
-TABLE = "method  by its   foretold  seconds\nSOE     distances  71.5 %   0.0085\n\nchance  50.0 %\n"
+TABLE = "method  by its   predicted  seconds\nSOE     distances  71.5 %   0.0085\n\nchance  50.0 %\n"
 ROWS = "key,method,rep,aari,t_wall,host\n3f2a,4-AL,0,0.5,0.01,here\n"
 
 

@@ -90,8 +90,8 @@ class Paper(PaperTest):
         self.assert_on_paper(lambda page: places.draw(LONG, points, {"title": "t-STE", "page": page, "classes": classes}))
 
     def test_groups(self):
-        panel = {"label": "answers foretold by one's own group less by the others (points)", "observed": 0.4,
-                 "shuffled": [0.1, 0.12, 0.2, 0.11] * 30, "p": 0.0083}  # fmt: skip
+        panel = {"label": "answers predicted by one's own group less by the others (points)", "observed": 0.4,
+                 "permuted": [0.1, 0.12, 0.2, 0.11] * 30, "p": 0.0083}  # fmt: skip
         self.assert_on_paper(lambda page: groups.draw({"panels": [panel] * 2, "page": page}))
 
     def test_support(self):
@@ -164,8 +164,8 @@ class TwoTrees(Folder):
         self.assertIn("no space for the trees", narrow.stderr)
 
     def test_draws_what_shuffled_groups_have(self):
-        spread = {"label": "triples (%)", "observed": 0.4, "shuffled": [0.1, 0.12, 0.2, 0.11] * 30, "p": 0.0083}
-        same = {"label": "points $", "observed": -0.02, "shuffled": [-0.02] * 20, "p": 1.0}
+        spread = {"label": "triples (%)", "observed": 0.4, "permuted": [0.1, 0.12, 0.2, 0.11] * 30, "p": 0.0083}
+        same = {"label": "points $", "observed": -0.02, "permuted": [-0.02] * 20, "p": 1.0}
         for width in (None, 8.5):
             self.assert_draws("groups", description={"panels": [spread, same], "page": {**PAGE, "width": width}})
 

@@ -58,14 +58,14 @@ TEST_F(AnswersTest, TellsWhoAnswersAsNobodyElse) {
         "1 rows say nothing", "40 rows check attention", "answers link them all",
         "60 questions with more than one answer (600 answers), 60 of them with", "checks     40, 4 failed (10.0 %)",
         "p8 ", "4 of 4", "as by chance; fails checks; fast", "as if two options were exchanged",
-        "1 subject is remarkable; without it: tertium cluster crowd.csv --drop-subjects p8",
+        "1 subject is flagged; without it: tertium cluster crowd.csv --drop-subjects p8",
         "The answers of 1 subject (p9) may have been misread"})
     expect_part(output.out, part);
   EXPECT_EQ(column("out/subjects.csv", "subject").size(), 10U);
-  EXPECT_EQ(column("out/subjects.csv", "unsaid").front(), "1");
+  EXPECT_EQ(column("out/subjects.csv", "missing").front(), "1");
   EXPECT_EQ(column("out/objects.csv", "answers").size(), 12U);
   for (const char* part : {"\"program\": \"tertium answers\"", "\"answers\": 600", "\"rows_without_answer\": 1",
-                           "\"remarkable_subjects\": [\n    \"p8\"\n  ]"})
+                           "\"flagged_subjects\": [\n    \"p8\"\n  ]"})
     expect_part(read("out/summary.json"), part);
   for (std::size_t begin = 0, end = 0; (end = output.out.find('\n', begin)) != std::string::npos; begin = end + 1)
     EXPECT_LE(end - begin, 105U) << output.out.substr(begin, end - begin);
@@ -108,12 +108,12 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
   const Output output = run_command(run_groups, args);
   EXPECT_EQ(output.code, 0);
   EXPECT_EQ(output.err, "");
-  for (const char* part :
-       {"group = diagnosis", "groups     ill (6 people, 120 answers), well (6 people, 120 answers)",
-        "nobody is in several of them", "method     STE (d = 2", "of the triples of objects (56)", "p = 0.01",
-        "over the 12 people", "verdict    the groups differ", "in out: summary.json, shuffles.csv, ill.csv, well.csv"})
+  for (const char* part : {"group = diagnosis", "groups     ill (6 people, 120 answers), well (6 people, 120 answers)",
+                           "nobody is in several of them", "method     STE (d = 2", "of the triples of objects (56)",
+                           "p = 0.01", "over the 12 people", "verdict    the groups differ",
+                           "in out: summary.json, permutations.csv, ill.csv, well.csv"})
     expect_part(output.out, part);
-  EXPECT_EQ(column("out/shuffles.csv", "distance").size(), 100U);
+  EXPECT_EQ(column("out/permutations.csv", "distance").size(), 100U);
   for (const char* part : {"\"people\": 12", "\"differ\": true", "\"arrangements\": 924.0"})
     expect_part(read("out/summary.json"), part);
   EXPECT_EQ(column("out/well.csv", "x2").size(), 8U);
@@ -127,14 +127,14 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
                  "study.csv: nothing tells groups");
   std::string table = "diagnosis,Participant\n";
   for (int person = 0; person < 12; ++person) table += fmt::format("{},p{}\n", person % 2 == 0 ? "x" : "y", person);
-  write("people.csv", table);
-  expect_part(run_command(run_groups, {"study.csv", "--groups", "people.csv", "--permutations", "19"}).out,
+  write("weights.csv", table);
+  expect_part(run_command(run_groups, {"study.csv", "--groups", "weights.csv", "--permutations", "19"}).out,
               "groups     x (6 people, 120 answers), y (6 people, 120 answers)");
-  write("people.csv", "subject,group\np0\n");
+  write("weights.csv", "subject,group\np0\n");
   expect_message(testing::message_of([] {
-                   run_command(run_groups, {"study.csv", "--groups", "people.csv"});
+                   run_command(run_groups, {"study.csv", "--groups", "weights.csv"});
                  }),
-                 "people.csv:2: 1 field (subject and group stand in fields 1 and 2), correct the row");
+                 "weights.csv:2: 1 field (subject and group stand in fields 1 and 2), correct the row");
   expect_message(testing::message_of([] {
                    run_command(run_groups, {"study.csv", "--method", "AddS-3"});
                  }),
@@ -158,7 +158,7 @@ TEST_F(AnswersTest, SubjectsLeftOutAreAsIfTheyHadNotAnswered) {
   EXPECT_EQ(read("crowd-tertium/linkage.csv"), read("rest-tertium/linkage.csv"));
   const Output output = look({"crowd.csv", "--base", "0", "--drop-subjects", "p8,p9"});
   expect_part(output.out, "128 rows of subjects that are left out");
-  expect_part(output.out, "No subject is remarkable.");
+  expect_part(output.out, "No subject is flagged.");
   expect_part(output.out, "100.0 % of all answers at most, by whatever method (none contradicts another)");
   expect_message(testing::message_of([] {
                    look({"crowd.csv", "--base", "0", "--drop-subjects", "p8,nobody"});

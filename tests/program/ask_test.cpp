@@ -247,7 +247,7 @@ TEST_F(AskTest, SimulationsTellWhatChoosingIsWorth) {
   const Names args{"answers.csv", "--simulate", "--runs", "2", "--budget", "100", "--batch", "50"};
   const Output output = ask(args);
   EXPECT_NE(output.out.find(" mixed "), std::string::npos) << output.out;
-  EXPECT_NE(output.out.find("savings    random foretells"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("savings    random predicts"), std::string::npos) << output.out;
   const int threads = omp_get_max_threads();
   omp_set_num_threads(threads == 1 ? 3 : 1);
   EXPECT_EQ(ask(args).out, output.out);
@@ -257,7 +257,7 @@ TEST_F(AskTest, SimulationsTellWhatChoosingIsWorth) {
                             "--choose", "mixed,random", "--batch", "100", "-o", "curves.csv"});
   EXPECT_NE(exact.out.find("answered by what is nearer in t-STE"), std::string::npos) << exact.out;
   EXPECT_EQ(column("curves.csv", "choose").size(), 14U);
-  EXPECT_GT(std::stod(column("curves.csv", "foretold").back()), 0.85);
+  EXPECT_GT(std::stod(column("curves.csv", "accuracy").back()), 0.85);
   EXPECT_TRUE(fs::exists("curves.svg")) << exact.err;
   write("few.csv", "anchor,near,far\n0,1,2\n1,2,3\n");
   expect_message(message({"few.csv", "--simulate"}), "a fifth is held out");

@@ -91,7 +91,7 @@ TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
   const auto ids = [](const char* ends) { return two_groups([](int i) { return std::to_string(i + 1); }, ",", ends); };
   const std::vector<std::pair<std::string, Names>> files = {
       {rows("", ids("\n")), {}},
-      {rows("anchor,near,far\n1,2,1\n# a remark\n", ids("\r\n")), {"--skip-bad"}},
+      {rows("anchor,near,far\n1,2,1\n# a note\n", ids("\r\n")), {"--skip-bad"}},
       {rows("near,anchor,far,count\n", ids(",3\n")), {}},
       {rows("anchor,near,far\n", ids("\n")) + rows("far,near,anchor\n", ids("\n")), {}},
       {rows("", two_groups([](int i) { return fmt::format("o{}", i); })), {}}};
@@ -107,7 +107,7 @@ TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
     ASSERT_TRUE(added.sums);
     EXPECT_EQ(added.comparisons.names, listed.comparisons.names);
     EXPECT_EQ(added.comparisons.rows, listed.comparisons.rows);
-    EXPECT_EQ(added.comparisons.remarks, listed.comparisons.remarks);
+    EXPECT_EQ(added.comparisons.notes, listed.comparisons.notes);
     EXPECT_EQ(added.sums->answers, listed.comparisons.answers());
     const answers::Clustering one = answers::cluster(added, options.request),
                               other = answers::cluster(listed, options.request);
@@ -134,7 +134,7 @@ TEST_F(ClusterTest, WhatIsNotListedIsPacked) {
     ASSERT_TRUE(packed.packed);
     EXPECT_FALSE(packed.listed());
     EXPECT_EQ(packed.comparisons.names, listed.comparisons.names);
-    EXPECT_EQ(packed.comparisons.remarks, listed.comparisons.remarks);
+    EXPECT_EQ(packed.comparisons.notes, listed.comparisons.notes);
     EXPECT_EQ(packed.packed->answers(), listed.comparisons.answers());
     const answers::Clustering one = answers::cluster(packed, options.request),
                               other = answers::cluster(listed, options.request);

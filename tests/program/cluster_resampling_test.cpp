@@ -41,7 +41,7 @@ TEST_F(ClusterTest, TheOrderOfRowsMeansNothingWherePeopleAreDrawn) {
     write("rows.csv", fmt::format("anchor,near,far,subject\n{}", fmt::join(rows, "")));
     run({"rows.csv", "--method", "AddS-3-AL", "--support", "20", "--weights", "weighted", "--no-picture", "--force"});
     std::vector<std::string>& files = found.emplace_back();
-    for (const char* name : {"nodes.csv", "tree.nwk", "labels.csv", "people.csv"})
+    for (const char* name : {"nodes.csv", "tree.nwk", "labels.csv", "weights.csv"})
       files.push_back(read(std::filesystem::path("rows-tertium") / name));
     compare({"rows.csv", "--methods", "AddS-3-AL,t-STE", "--folds", "subjects:5", "--force"});
     files.push_back(read("rows-compared/folds.csv"));
@@ -205,13 +205,13 @@ TEST_F(ClusterTest, MethodsAreComparedByAnswersHeldOut) {
   EXPECT_NE(output.out.find("4 folds; all answers about the same three objects are in one of them"), std::string::npos);
   EXPECT_NE(output.out.find("chance     50.0 %"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("answers seen"), std::string::npos) << output.out;
-  EXPECT_NE(output.out.find("foretells"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("predicts"), std::string::npos) << output.out;
   const Names methods = column("answers-compared/comparison.csv", "method");
-  const Names foretold = column("answers-compared/comparison.csv", "foretold");
+  const Names predicted = column("answers-compared/comparison.csv", "accuracy");
   ASSERT_EQ(methods.size(), 12U);  // each from four shares of the answers
   EXPECT_EQ(methods.back(), "AddS-3+AL+cut");
-  EXPECT_EQ(foretold.back(), "0.5");  // one cluster foretells nothing
-  EXPECT_GT(std::stod(foretold[3]), 0.9);
+  EXPECT_EQ(predicted.back(), "0.5");  // one cluster predicts nothing
+  EXPECT_GT(std::stod(predicted[3]), 0.9);
   EXPECT_EQ(column("answers-compared/folds.csv", "fold").size(), 48U);
   EXPECT_NE(read("answers-compared/summary.json").find("\"worse_than_the_first\": true"), std::string::npos);
   const auto message = [](std::vector<std::string> args) {

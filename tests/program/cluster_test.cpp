@@ -41,7 +41,7 @@ TEST_F(ClusterTest, TellsWhoIsInWhichClusterAndWhatOfTheAnswersThatSatisfies) {
     EXPECT_NE(output.out.find(part), std::string::npos) << part << "\n" << output.out;
   EXPECT_NE(read("answers-tertium/summary.json").find("\"odd_one_outs_satisfied\": 1.0"), std::string::npos);
   EXPECT_EQ(output.out.find("left out"), std::string::npos) << output.out;
-  EXPECT_FALSE(std::filesystem::exists("answers-tertium/left_out.csv"));
+  EXPECT_FALSE(std::filesystem::exists("answers-tertium/omitted.csv"));
 }
 
 // One answer against many: the cover takes it out, and says so in a file that can be read as answers.
@@ -52,8 +52,8 @@ TEST_F(ClusterTest, TellsWhichAnswersTheCoverTookOut) {
   const Output output = run({"answers.csv", "--method", "Ls-AD-VC", "-o", "out"});
   EXPECT_EQ(output.code, 0) << output.err;
   EXPECT_NE(output.out.find("left out   1 of 21 odd-one-outs, so that"), std::string::npos) << output.out;
-  EXPECT_EQ(read("out/left_out.csv"), "a,b,odd,count\ncar0,cat,owl,1\n");
-  EXPECT_EQ(run({"out/left_out.csv", "--method", "Ls-AD", "-o", "again"}).code, 0);
+  EXPECT_EQ(read("out/omitted.csv"), "a,b,odd,count\ncar0,cat,owl,1\n");
+  EXPECT_EQ(run({"out/omitted.csv", "--method", "Ls-AD", "-o", "again"}).code, 0);
 }
 
 TEST_F(ClusterTest, FindsTheGroupsAndWritesWhatItSays) {
@@ -77,7 +77,7 @@ TEST_F(ClusterTest, WithoutAMethodTheAnswersChooseOne) {
   write("answers.csv", two_groups());
   const Output output = run({"answers.csv", "--no-picture"});
   for (const char* part : {"method     4-AL+search", "votes = 0.", "chosen     by answers held out in 5 folds",
-                           "4-AL+search foretells ", "; lengths:"})
+                           "4-AL+search predicts ", "; lengths:"})
     EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
   EXPECT_EQ(column("answers-tertium/labels.csv", "label"), kTwoGroups);
   EXPECT_NE(read("answers-tertium/summary.json").find("\"method_choice\": {\n    \"held_out\": \"answers\""),
@@ -98,12 +98,12 @@ TEST_F(ClusterTest, WritesPlacesAndWhatTheySatisfy) {
   const Output output = embed({"answers.csv", "--method", "t-STE(d=3)", "--no-picture"});
   EXPECT_EQ(output.code, 0) << output.err;
   for (const char* part :
-       {"satisfied  100.0 % of the answers", "loss = ", "in answers-embedding: places.csv, summary.json"})
+       {"satisfied  100.0 % of the answers", "loss = ", "in answers-embedding: embedding.csv, summary.json"})
     EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
   EXPECT_EQ(output.out.find("clusters"), std::string::npos);
-  const std::vector<std::string> x1 = column("answers-embedding/places.csv", "x1");
+  const std::vector<std::string> x1 = column("answers-embedding/embedding.csv", "x1");
   ASSERT_EQ(x1.size(), 12U);
-  EXPECT_EQ(column("answers-embedding/places.csv", "x3").size(), 12U);
+  EXPECT_EQ(column("answers-embedding/embedding.csv", "x3").size(), 12U);
   for (const char* option : {"-k", "--support"})
     expect_message(message_of([&] { embed({"answers.csv", option, "3"}); }), "unknown option");
 }

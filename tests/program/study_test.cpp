@@ -31,12 +31,12 @@ class StudyTest : public testing::ClusterTest {
     std::filesystem::create_directories("home");
     std::filesystem::create_directory_symlink(TERTIUM_SOURCE_DIR "/data", "home/data");
     setenv("TERTIUM_HOME", "home", 1);
-    write("people.csv", people());
+    write("weights.csv", people());
   }
 
   static Output study(const Lines& args) { return run_command(run_study, args); }
   static Output small_study(const Lines& more = {}) {
-    Lines args{"people.csv", "--methods", "AddS-3-AL,4K-AL", "--folds", "4", "--support", "20", "-o", "paper"};
+    Lines args{"weights.csv", "--methods", "AddS-3-AL,4K-AL", "--folds", "4", "--support", "20", "-o", "paper"};
     args.insert(args.end(), more.begin(), more.end());
     return study(args);
   }
@@ -85,8 +85,8 @@ TEST_F(StudyTest, ItsWordsHaveTheNumbersOfItsParts) {
                fmt::format("right about some {} % of these answers, and about no more than {} %",
                            of_hundred(look["repeated"]["ceiling"]), of_hundred(look["repeated"]["ceiling_at_most"])));
   const nlohmann::json& best = compared["methods"][0];
-  expect_words(page, fmt::format("Of 2 that make trees none foretold more than {}, {} ± {} % (by chance 50.0 %).",
-                                 best["method"].get<std::string>(), of_hundred(best["foretold"]),
+  expect_words(page, fmt::format("Of 2 that make trees none predicted more than {}, {} ± {} % (by chance 50.0 %).",
+                                 best["method"].get<std::string>(), of_hundred(best["accuracy"]),
                                  of_hundred(best["standard_error"])));
   expect_words(page, "± is a standard error over the 6 subjects.");
   EXPECT_EQ(tree["method"], best["method"]);
@@ -101,13 +101,13 @@ TEST_F(StudyTest, ItsWordsHaveTheNumbersOfItsParts) {
   EXPECT_EQ(k, "2");
   expect_words(page,
                fmt::format("cut into k = {} clusters of 5 and 5 objects. That is the smallest number from 1 to 10 "
-                           "that foretold these answers held out",
+                           "that predicted these answers held out",
                            k));
   expect_words(page, fmt::format("{:.3f} ± {:.3f}", tree["log_likelihood_by_clusters"][k].get<double>(),
                                  tree["standard_error_by_clusters"][k].get<double>()));
   EXPECT_EQ(all["method"], best["method"]);
-  EXPECT_EQ(all["foretold"], best["foretold"]);
-  EXPECT_EQ(all["clusters_not_told_apart"], tree["clusters_not_told_apart"]);
+  EXPECT_EQ(all["accuracy"], best["accuracy"]);
+  EXPECT_EQ(all["clusters_indistinguishable"], tree["clusters_indistinguishable"]);
   EXPECT_EQ(all["people"], 6);
   EXPECT_EQ(all["complete"], true);
 }
@@ -136,7 +136,7 @@ TEST_F(StudyTest, ItSaysWhatIsNotKnown) {
   for (const char* part :
        {"Who answered is not known.", "No question was answered twice, so that how reliable answers are is not known.",
         "standard error over the 10 folds: it goes by answers, as who gave them is not known, and says nothing",
-        "That is not told apart from chance (50.0 %) by two standard errors: what follows need not mean anything.",
+        "That is indistinguishable from chance (50.0 %) by two standard errors: what follows need not mean anything.",
         "sets of objects asked about, drawn with replacement", "this tells nothing of other people",
         "apart from one cluster: the answers do not decide whether there are clusters."})
     expect_words(page, part);
@@ -225,9 +225,9 @@ TEST_F(StudyTest, TheSameLineReplacesItsOwnResultsAndNothingElse) {
   small_study({"--seed", "2", "--force"});
   std::filesystem::create_directories("mine/tree");
   write("mine/tree/notes.txt", "mine");
-  expect_message(message_of([] { study({"people.csv", "-o", "mine"}); }), "mine/tree: is there already");
+  expect_message(message_of([] { study({"weights.csv", "-o", "mine"}); }), "mine/tree: is there already");
   write("other.csv", people() + "p9,o0,o1,o2\n");
-  std::filesystem::rename("other.csv", "people.csv");  // answers more, and maybe another method
+  std::filesystem::rename("other.csv", "weights.csv");  // answers more, and maybe another method
   small_study({"--seed", "2", "--force"});
 }
 
@@ -236,23 +236,23 @@ TEST_F(StudyTest, RefusesBeforeAnythingIsDone) {
   write("friends.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n");
   expect_message(message_of<core::UsageError>([] { study({"friends.mtx"}); }), "friends.mtx: is a graph");
   expect_message(message_of<core::UsageError>([] {
-                   study({"people.csv", "--methods", "t-STE"});
+                   study({"weights.csv", "--methods", "t-STE"});
                  }),
                  "--methods t-STE: it makes coordinates (a study has one tree), leave it out, or put a step behind it");
   expect_message(message_of<core::UsageError>([] {
-                   study({"people.csv", "--methods", "all"});
+                   study({"weights.csv", "--methods", "all"});
                  }),
                  "--methods all: a study has one tree");
   expect_message(message_of<core::UsageError>([] {
-                   study({"people.csv", "--methods", "5-AL"});
+                   study({"weights.csv", "--methods", "5-AL"});
                  }),
                  "unknown method '5-AL'");
   expect_message(message_of<core::UsageError>([] {
-                   study({"people.csv", "--width", "1"});
+                   study({"weights.csv", "--width", "1"});
                  }),
                  "--width 1 is not a number in");
   expect_message(message_of<core::UsageError>([] {
-                   study({"people.csv", "--methods", "AddS-3-AL", "-k", "11"});
+                   study({"weights.csv", "--methods", "AddS-3-AL", "-k", "11"});
                  }),
                  "--clusters 11 is more than the 10 objects");
   EXPECT_FALSE(std::filesystem::exists("people-study/compare"));

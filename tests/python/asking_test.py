@@ -60,7 +60,7 @@ class Asking(BesideProgram):
         path.write_text("".join(lines[:31]) + lines[31][:4])
         again = tertium.ask_oracle(12, by_numbers, log=path, **options)
         self.assertEqual(again.before, 30)
-        self.assertIn("cut off", again.remark)
+        self.assertIn("cut off", again.note)
         self.expect_log(again, path)
         self.assertEqual(again.questions.tolist(), asked.questions.tolist())
 

@@ -46,7 +46,7 @@ class Benchmark(unittest.TestCase):
         folder.mkdir()
         (folder / "entry.json").write_text(json.dumps({"entry": name}))
         for task in tasks:
-            with (folder / f"{task.name}-foretold.csv").open("w") as file:
+            with (folder / f"{task.name}-predicted.csv").open("w") as file:
                 shown = list(csv.DictReader(task.files()["answers.csv"].splitlines()))
                 right = [1 if k % 4 else 0.5 if k % 8 else 0 for k in range(len(shown))]
                 file.write("budget,id,first\n" + "".join(f"{task.budgets[-1]},{k},{right[k] if row['answer'] == 'first' else 1 - right[k]}\n"
@@ -64,7 +64,7 @@ class Benchmark(unittest.TestCase):
         _, scores = _entries.scores_of(self.entry("known", [task, flat]), [task, flat])
         right = np.array([1 if k % 4 else 0.5 if k % 8 else 0 for k in range(len(task.rows))])
         folds = [right[task.fold == fold].mean() for fold in range(5)]
-        score = scores["hierarchy-few", "foretold", task.budgets[-1]]
+        score = scores["hierarchy-few", "predicted", task.budgets[-1]]
         self.assertAlmostEqual(score.value, right.mean())
         self.assertAlmostEqual(score.error, np.std(folds, ddof=1) / np.sqrt(5))
         labels = np.minimum(task.truth["label"] + (np.arange(len(task.names)) % 10 == 0), task.truth["label"].max())
@@ -80,9 +80,9 @@ class Benchmark(unittest.TestCase):
         folder, flat = self.folder / "same", self.tasks["flat"]
         folder.mkdir()
         (folder / "entry.json").write_text('{"entry": "same"}')
-        (folder / "flat-foretold.csv").write_text("budget,id,first\n" + "".join(f"{flat.budgets[0]},{k},1\n" for k in range(len(flat.rows))))
+        (folder / "flat-predicted.csv").write_text("budget,id,first\n" + "".join(f"{flat.budgets[0]},{k},1\n" for k in range(len(flat.rows))))
         _, scores = _entries.scores_of(folder, [flat])
-        self.assertAlmostEqual(scores["flat", "foretold", flat.budgets[0]].value, 0.5, delta=0.02)
+        self.assertAlmostEqual(scores["flat", "predicted", flat.budgets[0]].value, 0.5, delta=0.02)
 
     def test_what_is_wrong_has_its_line(self):
         task = self.tasks["flat"]
@@ -96,10 +96,10 @@ class Benchmark(unittest.TestCase):
             folder = self.folder / "wrong"
             folder.mkdir(exist_ok=True)
             (folder / "entry.json").write_text('{"entry": "wrong"}')
-            (folder / "flat-foretold.csv").write_text(wrong)
+            (folder / "flat-predicted.csv").write_text(wrong)
             with self.assertRaisesRegex(Exception, told):
                 _entries.scores_of(folder, [task])
-        (folder / "flat-foretold.csv").unlink()
+        (folder / "flat-predicted.csv").unlink()
         others = ",".join(task.names[2:])
         for tree, told in (("(o000,(o001,o003));", "'o002' is missing of flat"), ("(o000,o001);", "fewer than three"), (f"(x,o000,o001,{others});", "'x' is no object"), ("(o000,o000);", "o000"),
                            ("(o000));", "nwk:1:"), ("(o000),(o001);", "nwk:1:"), ("((o000)(o001));", "nwk:1:"), ("no tree", "nwk:1:")):  # fmt: skip
@@ -112,10 +112,10 @@ class Benchmark(unittest.TestCase):
         (folder / f"flat-tree-{task.budgets[0]}.nwk").rename(folder / "flat-tree-7.nwk")
         with self.assertRaisesRegex(Exception, "7 is no budget of flat"):
             _entries.scores_of(folder, [task])
-        (folder / "flat-tree-7.nwk").rename(folder / "plain-foretold.csv")
+        (folder / "flat-tree-7.nwk").rename(folder / "plain-predicted.csv")
         with self.assertRaisesRegex(Exception, "is no file of a task"):
             _entries.scores_of(folder, [task])
-        (folder / "plain-foretold.csv").unlink()
+        (folder / "plain-predicted.csv").unlink()
         for described in ("[" * 100000, '{"entry": "a\\ud800"}', '{"entry": 7}', "[]"):
             (folder / "entry.json").write_text(described)
             with self.assertRaisesRegex(Exception, "is no JSON|has no name of the entry"):
@@ -131,7 +131,7 @@ class Benchmark(unittest.TestCase):
         self.assertEqual((folder / "car-labels.csv").read_text(), "precious")
         (folder / "flat-tree-4000.nwk").write_text("of another method")
         self.assertEqual(benchmark.main([*words, "--force"]), 0)
-        self.assertEqual({file.name for file in folder.iterdir()}, {"notes.txt", "entry.json", "flat-foretold.csv", "flat-labels.csv"})
+        self.assertEqual({file.name for file in folder.iterdir()}, {"notes.txt", "entry.json", "flat-predicted.csv", "flat-labels.csv"})
         for method, task in (("AddS-3-AL", "hierarchy-quadruplets"), ("AddS-3+spectral", "music")):
             self.assertEqual(benchmark.main(["run", method, "--tasks", task, "-o", str(self.folder / "none")]), 1)
 
@@ -152,10 +152,10 @@ class Benchmark(unittest.TestCase):
         self.assertNotIn("http", page)
         rows = list(csv.DictReader((board / "scores.csv").read_text().splitlines()))
         self.assertEqual({(row["scored"], row["budget"]) for row in rows},
-                         {(what, str(budget)) for what in ("foretold", "clusters", "tree") for budget in self.tasks["car"].budgets})
-        foretold = next(row for row in rows if row["scored"] == "foretold" and row["budget"] == "12112")
-        self.assertGreater(float(foretold["value"]), 0.62)
-        self.assertLess(float(foretold["value"]), 0.70)
+                         {(what, str(budget)) for what in ("predicted", "clusters", "tree") for budget in self.tasks["car"].budgets})
+        predicted = next(row for row in rows if row["scored"] == "predicted" and row["budget"] == "12112")
+        self.assertGreater(float(predicted["value"]), 0.62)
+        self.assertLess(float(predicted["value"]), 0.70)
 
 
 if __name__ == "__main__":

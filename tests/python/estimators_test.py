@@ -132,11 +132,11 @@ class Estimators(unittest.TestCase):
         self.assertIn(search.best_params_["n_clusters"], (2, 4))
         self.assertEqual(len(search.best_estimator_.labels_), 60)
 
-    def test_a_tree_foretells_by_its_clusters_where_their_number_is_set(self):
+    def test_a_tree_predicts_by_its_clusters_where_their_number_is_set(self):
         search = GridSearchCV(tertium.AddS3AL(), {"n_clusters": [None, 2, 4, 8, 60]}, cv=3).fit(self.car)
         whole, *by_clusters = search.cv_results_["mean_test_score"]
         self.assertEqual(len(set(by_clusters)), 4)
-        self.assertEqual(by_clusters[-1], 0.5)  # of clusters of one nothing is foretold
+        self.assertEqual(by_clusters[-1], 0.5)  # of clusters of one nothing is predicted
         self.assertGreater(whole, max(by_clusters))
         tree = tertium.AddS3AL(n_clusters=4).fit(self.car)
         anchor, near, far = self.triplets.T

@@ -62,7 +62,7 @@ class Installed(unittest.TestCase):
         with open(self.folder / "compared" / "comparison.csv", encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
         self.run_line(program, "cluster", "cars.csv", "--method", rows[0]["method"], "-o", "best", "--no-picture")
-        told = "".join(f"{row['method']} foretells {float(row['foretold']):.4f}\n" for row in rows)
+        told = "".join(f"{row['method']} predicts {float(row['accuracy']):.4f}\n" for row in rows)
         tree = (self.folder / "best" / "tree.nwk").read_text(encoding="utf-8")
         self.assertEqual(self.run_line("consumer/build/consumer", "cars.csv"), told + tree)
 

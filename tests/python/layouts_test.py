@@ -34,8 +34,8 @@ class Layouts(unittest.TestCase):
         questions, first = self.questions()
         self.expect_same_tree(questions, first)  # list-boolean
         self.expect_same_tree(questions, np.where(first, 1, -1))  # list-count
-        unsaid = np.vstack([questions, [[0, 1, 2]]]), np.append(np.where(first, 1, -1), 0)
-        self.expect_same_tree(*unsaid)
+        missing = np.vstack([questions, [[0, 1, 2]]]), np.append(np.where(first, 1, -1), 0)
+        self.expect_same_tree(*missing)
 
     def test_counts(self):
         questions, first = self.questions()
@@ -135,7 +135,7 @@ class Layouts(unittest.TestCase):
         for name in ("array", "counts", "subjects", "sets"):
             self.assertEqual(getattr(again, name).tolist(), getattr(mine, name).tolist())
         self.assertEqual(repr(again), repr(mine))
-        self.assertEqual(str(tertium.look(again)), str(tertium.look(mine)))
+        self.assertEqual(str(tertium.overview(again)), str(tertium.overview(mine)))
         for bad in (len(faces), -len(faces) - 1, "x", np.array([len(faces)]), None, True, np.zeros((2, 2), int)):
             with self.assertRaises(IndexError):
                 faces[bad]
@@ -286,7 +286,7 @@ class Layouts(unittest.TestCase):
             numbered.score(frame)
 
     def test_ids_are_names(self):
-        """A file without object 0 has ids from 1; it is read otherwise than the whole, and foretold as before."""
+        """A file without object 0 has ids from 1; it is read otherwise than the whole, and predicted as before."""
         rows = [(a, b, c) for a in range(7) for b in range(7) for c in range(7) if len({a, b, c}) == 3 and abs(a - b) < abs(a - c)]
         whole = pandas.DataFrame(rows, columns=["anchor", "near", "far"])
         part = whole[(whole > 0).all(axis=1)]

@@ -37,9 +37,9 @@ def base_calls():
     return {
         "answers": (tertium.answers, (ROWS,), {"y": np.ones(len(ROWS), bool)}),
         "read": (tertium.read, ("car",), {}),
-        "look": (tertium.look, (ROWS,), {}),
+        "look": (tertium.overview, (ROWS,), {}),
         "compare": (tertium.compare, (ROWS,), {"methods": ["AddS-3-AL"], "folds": 2}),
-        "compare_groups": (tertium.compare_groups, (groups,), {**few, "shuffles": 19, "folds": 2}),
+        "compare_groups": (tertium.compare_groups, (groups,), {**few, "permutations": 19, "folds": 2}),
         "choose_method": (tertium.choose_method, (ROWS[:12],), {}),
         "choose_clusters": (tertium.choose_clusters, (ROWS,), {**few, "folds": 2}),
         "cluster": (tertium.cluster, (ROWS,), few),
@@ -123,7 +123,7 @@ class Refusals(unittest.TestCase):
             "fit": [lambda v: tertium.AddS3AL().fit(v), lambda v: tertium.AddS3AL().fit(ROWS, v),
                     lambda v: tertium.AddS3AL().fit(ROWS, sample_weight=v)],
             "predict": [tree.predict, places.predict, places.predict_proba, lambda v: tree.score(v), lambda v: tree.score(ROWS, v)],
-            "cut": [tree.cut, tree.newick, tree.root_beside, lambda v: tree.collapsed(v), lambda v: tree.collapsed(0.5, v),
+            "cut": [tree.cut, tree.newick, tree.root_by_outgroup, lambda v: tree.collapsed(v), lambda v: tree.collapsed(0.5, v),
                     lambda v: tree.collapsed(0.5, names=v)],
             "samples": [tree.bootstrap_support, tree.membership, lambda v: tree.set_params(**{str(v): 1} if isinstance(v, str) else {})],
             "found": [lambda v: tertium.support(ROWS, method="AddS-3-AL", trees=2).at_least(v),
@@ -182,7 +182,7 @@ class Refusals(unittest.TestCase):
                 self.assertEqual(repr(pickle.loads(pickle.dumps(found))), repr(found))
         found = tertium.simulate_asking("car", rules=["random", "arr"], budget=60, runs=2)
         again = pickle.loads(pickle.dumps(found))
-        self.assertEqual(again.foretold.tolist(), found.foretold.tolist())
+        self.assertEqual(again.accuracy.tolist(), found.accuracy.tolist())
         self.assertEqual(again.answers_for("arr", 0.0), found.answers_for("arr", 0.0))
         with self.assertRaisesRegex(TertiumError, "rule = 3 is no text"):
             found.answers_for(3, 0.5)

@@ -33,10 +33,10 @@ class SameAsProgram(BesideProgram):
         made = tertium.estimator("AddS-3+SPUR")(k_max=5).fit("car")
         self.expect_same(made, self.cluster("car", "--method", "AddS-3+SPUR", "-k", "auto", "--set", "k_max=5"))
 
-    def test_score_is_near_what_is_foretold_of_folds(self):
-        foretold = tertium.compare("material", methods="t-STE", folds=2).table["foretold"][0]
+    def test_score_is_near_what_is_predicted_of_folds(self):
+        predicted = tertium.compare("material", methods="t-STE", folds=2).table["accuracy"][0]
         answers = tertium.read("material")
-        self.assertAlmostEqual(tertium.TSTE().fit(answers).score(answers), foretold, delta=0.1)
+        self.assertAlmostEqual(tertium.TSTE().fit(answers).score(answers), predicted, delta=0.1)
 
     def test_a_file_of_names(self):
         path = self.folder / "animals.csv"

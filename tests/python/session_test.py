@@ -42,14 +42,14 @@ class Session(BesideProgram):
         self.assertEqual(named.names[:2], ["CFD-BF-002-004-HO", "CFD-BF-002-018-A"])
 
     def test_look(self):
-        found, results = tertium.look(self.answers), self.results("answers", *self.file)
+        found, results = tertium.overview(self.answers), self.results("answers", *self.file)
         told = self.summary(results)
         self.expect_table(found.table, results / "subjects.csv")
         self.expect_table(found.objects, results / "objects.csv")
-        self.expect_told(found, told, "kind", "remarks", "answers", "questions", "satisfiable", "agreement_with_others",
-                         "foretold_from_others", "checks_failed", "repeated")  # fmt: skip
+        self.expect_told(found, told, "kind", "notes", "answers", "questions", "satisfiable", "agreement_with_others",
+                         "accuracy_from_others", "checks_failed", "repeated")  # fmt: skip
         self.assertEqual((found.n_objects, found.groups), (told["objects"], told["linked_groups"]))
-        self.assertEqual(found.remarkable, told["remarkable_subjects"])
+        self.assertEqual(found.flagged, told["flagged_subjects"])
         self.assertIn(f"{found.answers} triplets to {found.questions} questions", repr(found))
 
     def test_compare(self):
@@ -62,16 +62,16 @@ class Session(BesideProgram):
         self.assertEqual((found.folds, found.best), (told["folds_are"], told["methods"][0]["method"]))
         self.assertEqual(found.errors_over, told["errors_over"])
         worse = [method["method"] for method in told["methods"] if method["worse_than_the_first"]]
-        self.assertEqual(sorted([found.best, *found.not_told_apart, *worse]), sorted(METHODS))
-        self.assertIn(f"<tertium.Comparison: {found.best} foretells most", repr(found))
+        self.assertEqual(sorted([found.best, *found.indistinguishable, *worse]), sorted(METHODS))
+        self.assertIn(f"<tertium.Comparison: {found.best} predicts most", repr(found))
 
     def test_cluster_and_the_number_of_clusters(self):
         found = tertium.cluster(self.answers, method=tertium.AddS3AL, n_clusters="held-out", folds=5)
         tried = dict(zip(map(str, found.number.table["n_clusters"]), found.number.table["log_likelihood"]))
         self.assertEqual(tried, self.told["log_likelihood_by_clusters"])
         self.assertEqual(found.number.n_clusters, self.told["clusters"])
-        self.assertEqual(found.number.not_told_apart.tolist(), self.told["clusters_not_told_apart"])
-        self.assertIn(found.number.best, found.number.not_told_apart)
+        self.assertEqual(found.number.indistinguishable.tolist(), self.told["clusters_indistinguishable"])
+        self.assertIn(found.number.best, found.number.indistinguishable)
         sure = tertium.AddS3AL(n_clusters=len(found.cluster_sizes)).fit(self.answers)
         self.expect_table({**found.table, "share": sure.membership(30)}, self.tree / "labels.csv")
         self.expect_co_clustering(sure.co_clustering_, self.tree / "co_clustering.csv")
@@ -107,21 +107,21 @@ class Session(BesideProgram):
         with self.assertRaisesRegex(tertium.TertiumError, r"call local_support\(\) first"):
             tertium.AddS3AL().fit(self.answers).collapsed(0.5, by="local")
 
-    def test_a_root_beside_an_outgroup(self):
+    def test_a_root_by_outgroup_an_outgroup(self):
         tree = tertium.estimator("AddS-3-AL+search+lengths")().fit(self.answers)
         name = self.answers.names[3]
-        self.assertIs(tree.root_beside(name), tree)
+        self.assertIs(tree.root_by_outgroup(name), tree)
         tree.bootstrap_support(9)
         self.program("cluster", *self.file, "--method", "AddS-3-AL+search+lengths", "--no-picture", "--support", 9,
                      "--outgroup", name, "-o", "rooted")  # fmt: skip
         self.assertEqual(tree.newick() + "\n", (self.folder / "rooted" / "tree.nwk").read_text(encoding="utf-8"))
         self.assertEqual(tree.consensus_, (self.folder / "rooted" / "consensus.nwk").read_text(encoding="utf-8"))
         with self.assertRaisesRegex(tertium.TertiumError, "no object is called 'nobody'"):
-            tree.root_beside(["nobody"])
+            tree.root_by_outgroup(["nobody"])
         with self.assertRaisesRegex(tertium.TertiumError, "is nobody, name one"):
-            tree.root_beside([])
+            tree.root_by_outgroup([])
         with self.assertRaisesRegex(tertium.TertiumError, "gives no lengths"):
-            tertium.AddS3AL().fit(self.answers).root_beside(name)
+            tertium.AddS3AL().fit(self.answers).root_by_outgroup(name)
 
     def test_two_trees(self):
         first = tertium.support(self.answers, method="AddS-3-AL", trees=30).tree
@@ -167,7 +167,7 @@ class Session(BesideProgram):
                      "--choose", "mixed,random", "-o", "curves.csv")  # fmt: skip
         found = tertium.simulate_asking(self.answers, rules=["mixed", "random"], runs=2, budget=100, batch=50)
         self.expect_table(found.table, self.folder / "curves.csv")
-        self.assertTrue(np.allclose(found.mean, found.foretold.mean(axis=2)))
+        self.assertTrue(np.allclose(found.mean, found.accuracy.mean(axis=2)))
 
     def test_similarities_and_coordinates(self):
         """The program writes neither, but the trees that average linkage makes of them."""

@@ -40,7 +40,7 @@ class Verbs(BesideProgram):
         names = ["AddS-3-AL", "AddS-3-AL (ties = random)", "STE (d = 1, iterations = 5)", "4K-AL"]
         self.assertEqual({name.replace(", ", ",") for name in found.seconds}, {name.replace(", ", ",") for name in names})
         named = tertium.compare("car", methods=names, folds=2)
-        self.assertEqual(found.table["foretold"].tolist(), named.table["foretold"].tolist())
+        self.assertEqual(found.table["accuracy"].tolist(), named.table["accuracy"].tolist())
         self.assertEqual(tertium.compare("car", methods=tertium.AddS3AL(), folds=2).best, "AddS-3-AL")
         studied = tertium.study("car", methods=[tertium.AddS3AL(ties="random"), tertium.FourKAL], folds=2, trees=2, n_clusters=2)
         self.assertEqual(set(studied.comparison.seconds), {"AddS-3-AL (ties = random)", "4K-AL"})
@@ -51,10 +51,10 @@ class Verbs(BesideProgram):
 
     def test_learning_curves_of_other_shares(self):
         found = tertium.compare("car", methods="AddS-3-AL", folds=3, learning_curve=(0.5, 0.1, 1.0))
-        self.assertEqual(found.table["answers_seen"].tolist(), [0.1, 0.5, 1.0])
+        self.assertEqual(found.table["train_fraction"].tolist(), [0.1, 0.5, 1.0])
         usual = tertium.compare("car", methods="AddS-3-AL", folds=3, learning_curve=True)
-        self.assertEqual(usual.table["answers_seen"].tolist(), [0.25, 0.5, 0.75, 1.0])
-        self.assertEqual(usual.table["foretold"][1], found.table["foretold"][1])
+        self.assertEqual(usual.table["train_fraction"].tolist(), [0.25, 0.5, 0.75, 1.0])
+        self.assertEqual(usual.table["accuracy"][1], found.table["accuracy"][1])
         for wrong in (0.5, [0.0], [2.0], [float("nan")], "x", ["a"]):
             with self.assertRaisesRegex(tertium.TertiumError, "learning_curve"):
                 tertium.compare("car", methods="AddS-3-AL", folds=3, learning_curve=wrong)
@@ -65,11 +65,11 @@ class Verbs(BesideProgram):
                 self.expect_look(name, subjects, careless)
 
     def expect_look(self, name, subjects, careless):
-        found, results = tertium.look(name), self.results("answers", name)
+        found, results = tertium.overview(name), self.results("answers", name)
         self.expect_table(found.table, results / "subjects.csv")
         self.expect_table(found.objects, results / "objects.csv")
         self.expect_told(found, self.summary(results), "answers", "questions", "satisfiable", "repeated")
-        self.assertEqual((len(found), sorted(found.remarkable)), (subjects, careless))
+        self.assertEqual((len(found), sorted(found.flagged)), (subjects, careless))
         self.assertIn(f"{subjects} subjects", repr(found))
 
     def test_cluster(self):
@@ -100,8 +100,8 @@ class Verbs(BesideProgram):
                 self.assertEqual(choice.method.split(" (")[0], told["method"].split(" (")[0])
                 self.assertEqual(choice.clusters_by is None, lengths)
                 self.assertEqual(choice.errors_over, told["method_choice"]["errors_over"])
-                self.assertEqual(dict(zip(choice.table["method"], choice.table["foretold"])),
-                                 {name: one["foretold"] for name, one in told["method_choice"]["methods"].items() if one["folds"]})  # fmt: skip
+                self.assertEqual(dict(zip(choice.table["method"], choice.table["accuracy"])),
+                                 {name: one["accuracy"] for name, one in told["method_choice"]["methods"].items() if one["folds"]})  # fmt: skip
                 self.assertEqual(tertium.choose_method(given).method, choice.method)
         self.assertIsNone(tertium.cluster("car", method="AddS-3-AL").method_choice)
         self.assertIn("nothing could be held out", repr(tertium.choose_method([[0, 1, 2]])))
@@ -134,7 +134,7 @@ class Verbs(BesideProgram):
                 results = self.results("cluster", "faces", "--method", "4K-AL", "--support", 20, "--weights", rule,
                                        "--no-picture")  # fmt: skip
                 self.expect_table(found.table, results / "nodes.csv")
-                self.expect_table(found.people, results / "people.csv")
+                self.expect_table(found.people, results / "weights.csv")
                 again = pickle.loads(pickle.dumps(found.tree))
                 self.assertEqual(again.bootstrap_support(20).tolist(), found.table["support"].tolist())
         self.assertIsNone(tertium.support("car", method="AddS-3-AL", trees=2).people)
@@ -159,12 +159,12 @@ class Verbs(BesideProgram):
         told = self.summary(results)
         self.assertEqual((found.method, found.n_clusters), (told["method"], told["clusters"]))
         self.assertEqual((len(found.overview), found.comparison.best), (told["people"], told["method"]))
-        self.assertEqual(found.number and found.number.not_told_apart.tolist(), told["clusters_not_told_apart"])
+        self.assertEqual(found.number and found.number.indistinguishable.tolist(), told["clusters_indistinguishable"])
         self.assertEqual(found.clusters.number is None, "n_clusters" in options)
         self.assertIn(found.methods.splitlines()[4][:60], written)
 
     def test_a_study_names_who_was_left_out(self):
-        path = self.folder / "people.csv"
+        path = self.folder / "weights.csv"
         path.write_text("subject,anchor,near,far\n" + "".join(
             f"{who},{a},{b},{c}\n" for who in range(9) for a, b, c in self.some))  # fmt: skip
         answers = tertium.read(path, drop_subjects=[1, "3"])
@@ -181,7 +181,7 @@ class Verbs(BesideProgram):
             ("9/9 trees", lambda **v: tertium.AddS3AL().fit(self.some).membership(9, **v)),
             ("2/2 fits", lambda **v: tertium.choose_clusters(self.some, method="AddS-3-AL", folds=2, **v)),
             ("2/2 fits", lambda **v: tertium.cluster(self.some, method="AddS-3-AL", n_clusters="held-out", folds=2, **v)),
-            ("20/20 shuffles", lambda **v: tertium.compare_groups(people, method="AddS-3-AL", shuffles=19, **v)),
+            ("20/20 permutations", lambda **v: tertium.compare_groups(people, method="AddS-3-AL", permutations=19, **v)),
             ("2/2 runs", lambda **v: tertium.simulate_asking("car", rules=["random"], budget=100, batch=50, runs=2, **v)),
         ):  # fmt: skip
             with self.subTest(told):
@@ -228,18 +228,18 @@ class Verbs(BesideProgram):
         told = self.summary(results)
         for given in (answers, frame, tertium.answers(rows, subjects=people, groups=people % 2),
                       pickle.loads(pickle.dumps(answers)), answers[np.arange(240)]):  # fmt: skip
-            found = tertium.compare_groups(given, shuffles=50)
+            found = tertium.compare_groups(given, permutations=50)
             self.assertEqual((found.distance, found.p_distance), (told["distance"]["observed"], told["distance"]["p"]))
             self.assertEqual(found.p_own, told["own_minus_other"]["p"])
             self.assertEqual(found.table["people"].tolist(), [6, 6])
         self.assertLess(found.p, 0.05)
-        self.assertEqual(found.shuffled_own.shape, (50,))
+        self.assertEqual(found.permuted_own.shape, (50,))
         alone = tertium.answers(rows, subjects=people)
         table = pandas.DataFrame({"subject": range(12), "group": ["well", "ill"] * 6})
-        table.to_csv(self.folder / "people.csv", index=False)
+        table.to_csv(self.folder / "weights.csv", index=False)
         for groups in (dict(zip(table["subject"], table["group"])), table, table.set_index("subject")["group"],
-                       self.folder / "people.csv"):  # fmt: skip
-            again = tertium.compare_groups(alone, groups=groups, shuffles=50)
+                       self.folder / "weights.csv"):  # fmt: skip
+            again = tertium.compare_groups(alone, groups=groups, permutations=50)
             self.assertEqual((again.distance, again.p_own), (found.distance, found.p_own))
             self.assertEqual(again.table["group"], ["well", "ill"])
         self.assertEqual(alone.group_names, [])
@@ -251,13 +251,13 @@ class Verbs(BesideProgram):
                              ({}, "knows nobody who answered")):  # fmt: skip
             with self.subTest(part), self.assertRaisesRegex(tertium.TertiumError, part):
                 tertium.compare_groups(alone, groups=groups)
-        trees = tertium.compare_groups(answers, method=tertium.FourKAL(), shuffles=19).linkages
+        trees = tertium.compare_groups(answers, method=tertium.FourKAL(), permutations=19).linkages
         self.assertEqual({name: tree.shape for name, tree in trees.items()}, {"well": (7, 4), "ill": (7, 4)})
         self.assertEqual(found.embeddings["ill"].shape, (8, 2))
         renamed = frame.rename(columns={"group": "condition"})
         given = tertium.answers(renamed, groups=np.where(people < 6, "first", "second"))
         self.assertEqual(given.group_names, ["first", "second"])
-        self.assertEqual(len(tertium.compare_groups(answers[answers.subjects != 3], shuffles=19)), 2)
+        self.assertEqual(len(tertium.compare_groups(answers[answers.subjects != 3], permutations=19)), 2)
         for call in (lambda: tertium.compare_groups(rows), lambda: tertium.answers(answers, groups=people)):
             with self.assertRaisesRegex(tertium.TertiumError, "nothing tells groups|groups are for arrays"):
                 call()
@@ -296,7 +296,7 @@ class Verbs(BesideProgram):
         self.assertEqual(*labels)
 
     def test_tables_are_data_frames(self):
-        found = tertium.look("faces")
+        found = tertium.overview("faces")
         for table in (found.table, found.objects, tertium.ask(5, 3).table):
             frame = pandas.DataFrame(table)
             self.assertEqual(list(frame.columns), list(table))
@@ -306,7 +306,7 @@ class Verbs(BesideProgram):
     def test_refusals(self):
         rows = [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
         for part, call in (
-            ("no answer", lambda: tertium.look(np.empty((0, 3), int))),
+            ("no answer", lambda: tertium.overview(np.empty((0, 3), int))),
             ("AL needs a graph", lambda: tertium.compare(rows, methods=["AL"])),
             ("folds 1 is not known", lambda: tertium.compare(rows, folds=1)),
             ("does not tell who answered", lambda: tertium.compare(rows, folds="subjects")),

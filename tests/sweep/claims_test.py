@@ -22,11 +22,11 @@ run = SL, 4-AL
 # All are 1: at ten and twenty repetitions bounds allow .8, at forty no more: .0021^(1/40) is .857.
 CLAIMS = """
 [1]
-says = SL is never better than exact
-holds = at_least(1, aari(SL)) > 0.8
+statement = SL is never better than exact
+condition = at_least(1, aari(SL)) > 0.8
 [2]
-says = nothing can be divided by nothing
-holds = aari(SL) / 0 > 1
+statement = nothing can be divided by nothing
+condition = aari(SL) / 0 > 1
 """
 
 

@@ -35,7 +35,7 @@ MAP = """
 [sweep]
 repetitions = 10
 refine = exact
-refine_most = 20
+refine_max_repetitions = 20
 [model]
 kind = planted-hierarchy
 n0 = 4

@@ -36,13 +36,13 @@ methods.run = CL, AL
 """
 CLAIMS = """
 [1]
-says = CL is never better than exact | at all
+statement = CL is never better than exact | at all
 source = the test
-holds = at_least(1, aari(CL)) > 0.5
+condition = at_least(1, aari(CL)) > 0.5
 [2]
-says = AL is worse than CL everywhere
-holds = aari(CL) > 1 + aari(AL)
-because = nothing is better than exact
+statement = AL is worse than CL everywhere
+condition = aari(CL) > 1 + aari(AL)
+explanation = nothing is better than exact
 """
 
 

@@ -135,7 +135,7 @@ Choice choice_of(const CsvReader& rows, const ChoiceColumn& choice) {
   // An object may be called NA.
   const std::optional<std::size_t> named =
       choice.code == ChoiceCode::kName ? place_of(rows, choice, choice.code, field) : std::nullopt;
-  if (!named && is_unsaid(field)) return {0, 0};
+  if (!named && is_missing(field)) return {0, 0};
   if (std::int64_t votes = 0;
       choice.code == ChoiceCode::kVotes && parse_whole(field, votes) && votes >= -kMostVotes && votes <= kMostVotes)
     return {votes < 0 ? std::size_t{1} : std::size_t{0}, static_cast<std::int32_t>(std::abs(votes))};

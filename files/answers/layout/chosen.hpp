@@ -73,7 +73,7 @@ void check_same_answers(CsvReader& rows, const ChoiceColumn& choice, std::size_t
 /// Of the current row. Throws UserError.
 Choice choice_of(const CsvReader& rows, const ChoiceColumn& choice);
 
-/// The code in words, for a remark.
+/// The code in words, for a note.
 std::string text_of(const ChoiceColumn& choice);
 
 }  // namespace tertium::files

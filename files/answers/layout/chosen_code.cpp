@@ -17,8 +17,8 @@ constexpr std::size_t kOthersKept = 10;
 
 /// How many fields of a column fit what: a few damaged rows shall not hide what the others say.
 struct Look {
-  std::int64_t unsaid = 0, all = 0, names = 0, sides = 0, given = 0, truths = 0;  // truths: words, no numbers
-  std::int64_t numbers = 0, negative = 0, zero = 0, last = 0, between = 0;        // of places: last is their number
+  std::int64_t missing = 0, all = 0, names = 0, sides = 0, given = 0, truths = 0;  // truths: words, no numbers
+  std::int64_t numbers = 0, negative = 0, zero = 0, last = 0, between = 0;         // of places: last is their number
   std::map<std::string, std::int64_t, std::less<>> others{};  // the first few of what is neither a name nor a side
 
   void add(const CsvReader& rows, const ChoiceColumn& choice, std::string_view field) {
@@ -117,10 +117,10 @@ Look look_at(CsvReader& rows, const ChoiceColumn& choice) {
   for (int row = 0; row < kRowsToLookAt && next_readable(rows); ++row) {
     const bool asks = choice.options.empty() || !std::ranges::all_of(choice.options, is_empty);
     if (!asks || is_header(rows, choice)) continue;
-    if (!is_empty(choice.column) && !is_unsaid(rows.fields()[choice.column]))
+    if (!is_empty(choice.column) && !is_missing(rows.fields()[choice.column]))
       look.add(rows, choice, rows.fields()[choice.column]);
     else
-      ++look.unsaid;
+      ++look.missing;
   }
   return look;
 }
@@ -158,7 +158,7 @@ void check_same_answers(CsvReader& rows, const ChoiceColumn& choice, std::size_t
     if (std::max(choice.column, other) >= rows.fields().size()) continue;
     const std::string_view field = rows.fields()[choice.column], same = rows.fields()[other];
     const std::optional<std::size_t> place = place_of(rows, choice, choice.code, field);
-    if (place && !is_unsaid(same) && !column.agrees(rows, choice, same, *place))
+    if (place && !is_missing(same) && !column.agrees(rows, choice, same, *place))
       rows.fail_here(
           "{} and {} both say which one was chosen, and differ ('{}' and '{}'), pass over the one that is not what "
           "people said: --columns 'NAME=-'",
@@ -172,7 +172,7 @@ void find_code(CsvReader& rows, ChoiceColumn& choice, ChoiceCode asked) {
   const Look look = look_at(rows, choice);
   for (GivenAnswer& given : choice.given) given.seen = look.others.contains(given.word);
   if (asked == ChoiceCode::kGiven) return;
-  if (look.all == 0 && look.unsaid == 0) return;  // no row can be read, as will be told
+  if (look.all == 0 && look.missing == 0) return;  // no row can be read, as will be told
   if (look.all == 0)
     rows.fail_file(
         "{} is empty in all questions (it should say which one was chosen), name the one that does: "

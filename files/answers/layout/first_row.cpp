@@ -34,7 +34,7 @@ bool statements_are_ids(CsvReader& rows, const ComparisonLayout& layout) {
       const std::size_t column = layout.columns[place];
       const bool answer = std::find(answers.begin(), answers.end(), place) != answers.end();
       all = column < rows.fields().size() &&
-            (parse_whole(rows.fields()[column], value) || (answer && is_unsaid(rows.fields()[column])));
+            (parse_whole(rows.fields()[column], value) || (answer && is_missing(rows.fields()[column])));
     }
     integers += all ? 1 : 0;
   }

@@ -66,7 +66,7 @@ void check_votes(const CsvReader& rows, const ComparisonHeader& header, ColumnWo
 
 /// A layout whose columns the words name, those of the first row or of a person.
 ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, ColumnWords words, ComparisonLayout layout,
-                            const ComparisonOptions& options, std::vector<std::string>& remarks) {
+                            const ComparisonOptions& options, std::vector<std::string>& notes) {
   if (!header.conflict().empty()) fail_conflict(rows, header);
   check_votes(rows, header, words);
   check_form(rows, layout, options);
@@ -92,15 +92,15 @@ ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, Col
         "has no column that says which one was chosen (--answers says what it means), name it: --columns "
         "NAME=answer");
   }
-  remark_on_form(rows, layout, names, options.columns.empty() ? "the header" : "--columns", remarks);
+  note_form(rows, layout, names, options.columns.empty() ? "the header" : "--columns", notes);
   const std::vector<std::string_view> all = options.columns_of_export ? roles : not_passed_over(roles, names, options);
-  remark_on_columns(layout, all, options.named_columns && !options.columns_of_export, remarks);
-  remark_on_statements(layout, remarks);
+  note_columns(layout, all, options.named_columns && !options.columns_of_export, notes);
+  note_statements(layout, notes);
   return layout;
 }
 
 /// The columns are as a person says; whether the first row is a header is found out.
-ComparisonLayout listed_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
+ComparisonLayout listed_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& notes) {
   const std::vector<std::string_view> words = listed_words(rows, options);
   const ComparisonHeader header(words);
   std::optional<ComparisonLayout> named = named_layout(header, words.size(), options.form);
@@ -121,15 +121,15 @@ ComparisonLayout listed_layout(CsvReader& rows, const ComparisonOptions& options
   else
     named->header = options.header != HeaderLine::kNo;
   to_first_row(rows);
-  ComparisonLayout layout = take_words(rows, header, words, std::move(*named), options, remarks);
-  if (layout.header) remarks.push_back(fmt::format("line {} is passed over as a header", first_line));
+  ComparisonLayout layout = take_words(rows, header, words, std::move(*named), options, notes);
+  if (layout.header) notes.push_back(fmt::format("line {} is passed over as a header", first_line));
   if (!layout.header && options.header == HeaderLine::kGuess && no_ids)
-    remarks.push_back(fmt::format("line {} is taken as an answer (--header yes if it is a header)", first_line));
+    notes.push_back(fmt::format("line {} is taken as an answer (--header yes if it is a header)", first_line));
   return layout;
 }
 
 ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header, const ComparisonOptions& options,
-                                std::vector<std::string>& remarks) {
+                                std::vector<std::string>& notes) {
   const std::int64_t first_line = rows.line();
   refuse_other_tables(rows);
   if (options.header != HeaderLine::kNo && header.others().size() == 3 && header.has(ColumnRole::kChoice))
@@ -161,11 +161,11 @@ ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header,
   guess_header(rows, options, layout);
   refuse_row_numbers(rows, layout);
   layout.telling = header.is_telling();
-  remark_on_form(rows, layout, {}, "the number of fields", remarks);
+  note_form(rows, layout, {}, "the number of fields", notes);
   if (layout.header)
-    remarks.push_back(fmt::format("line {} is passed over as a header, the columns are taken as {}", first_line,
-                                  fields_of(layout.form)));
-  remark_on_statements(layout, remarks);
+    notes.push_back(fmt::format("line {} is passed over as a header, the columns are taken as {}", first_line,
+                                fields_of(layout.form)));
+  note_statements(layout, notes);
   return layout;
 }
 
@@ -176,7 +176,7 @@ std::vector<std::size_t> answer_places(const ComparisonLayout& layout) {
   return layout.choice ? std::vector<std::size_t>{} : places[static_cast<std::size_t>(layout.form)];
 }
 
-ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
+ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& notes) {
   rows.rewind();
   if (!next_readable(rows))
     rows.fail_file("holds no statement (only blank lines and comments), give rows i,j,k,l or anchor,near,far");
@@ -193,7 +193,7 @@ ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, 
       listed.named_columns = true;
       listed.header = HeaderLine::kYes;
     }
-    layout = listed_layout(rows, listed, remarks);
+    layout = listed_layout(rows, listed, notes);
     rows.rewind();
     return layout;
   }
@@ -204,16 +204,16 @@ ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, 
   if (named && options.header == HeaderLine::kGuess && rows.fields().size() == named->columns.size() &&
       is_statement_after_all(rows, *named)) {
     named.reset();
-    remarks.push_back(fmt::format("line {} is taken as a statement (its words are objects of other rows)", first_line));
+    notes.push_back(fmt::format("line {} is taken as a statement (its words are objects of other rows)", first_line));
   }
   to_first_row(rows);
   if (named) {
     named->header = true;
     const std::vector<std::string_view> words(rows.fields().begin(), rows.fields().end());
-    layout = take_words(rows, header, words, std::move(*named), options, remarks);
+    layout = take_words(rows, header, words, std::move(*named), options, notes);
     layout.ids = statements_are_ids(rows, layout);
   } else {
-    layout = unnamed_layout(rows, header, options, remarks);
+    layout = unnamed_layout(rows, header, options, notes);
   }
   rows.rewind();
   return layout;

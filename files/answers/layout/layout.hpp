@@ -49,7 +49,7 @@ std::vector<std::size_t> answer_places(const ComparisonLayout& layout);
 
 /// Looks at the first rows of `rows` and leaves it rewound. Remarks say what was assumed.
 /// Throws UserError if there is no row, if rows of that shape are no statements, or if a header is not understood.
-ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks);
+ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& notes);
 
 /// The words above the columns, or in their place what --columns calls them; none where columns go by their place.
 using ColumnWords = std::span<const std::string_view>;
@@ -105,12 +105,11 @@ bool is_header_by_its_fields(CsvReader& rows);
 void guess_header(CsvReader& rows, const ComparisonOptions& options, ComparisonLayout& layout);
 
 /// In one line, what the file is taken for. `by` says what told it.
-void remark_on_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWords words, const char* by,
-                    std::vector<std::string>& remarks);
+void note_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWords words, const char* by,
+               std::vector<std::string>& notes);
 /// Columns that are passed over, and those that count.
-void remark_on_columns(const ComparisonLayout& layout, ColumnWords words, bool named,
-                       std::vector<std::string>& remarks);
+void note_columns(const ComparisonLayout& layout, ColumnWords words, bool named, std::vector<std::string>& notes);
 /// What a row about the central or the odd one of three is taken to say.
-void remark_on_statements(const ComparisonLayout& layout, std::vector<std::string>& remarks);
+void note_statements(const ComparisonLayout& layout, std::vector<std::string>& notes);
 
 }  // namespace tertium::files

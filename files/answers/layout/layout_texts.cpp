@@ -81,8 +81,8 @@ void fail_number_of_fields(const CsvReader& rows) {
                         count <= kMostRepeated ? repeated(",-", count - 4) : fmt::format(",-,... ({} words)", count)));
 }
 
-void remark_on_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWords words, const char* by,
-                    std::vector<std::string>& remarks) {
+void note_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWords words, const char* by,
+               std::vector<std::string>& notes) {
   std::vector<std::string> parts;
   for (const std::size_t column : layout.columns)
     parts.push_back(words.empty() ? fmt::format("field {}", column + 1) : std::string(words[column]));
@@ -99,11 +99,10 @@ void remark_on_form(const CsvReader& rows, const ComparisonLayout& layout, Colum
   add("set", layout.sheet.set);
   add("check", layout.sheet.check);
   add("group", layout.sheet.group);
-  remarks.push_back(text + fmt::format("; {} between the fields", name_of(rows.delimiter())));
+  notes.push_back(text + fmt::format("; {} between the fields", name_of(rows.delimiter())));
 }
 
-void remark_on_columns(const ComparisonLayout& layout, ColumnWords words, bool named,
-                       std::vector<std::string>& remarks) {
+void note_columns(const ComparisonLayout& layout, ColumnWords words, bool named, std::vector<std::string>& notes) {
   std::set<std::size_t> used(layout.columns.begin(), layout.columns.end());
   std::set<std::string_view> counts;
   for (const StatementForm& form : layout.forms)
@@ -118,19 +117,18 @@ void remark_on_columns(const ComparisonLayout& layout, ColumnWords words, bool n
   std::vector<std::string_view> others;
   for (std::size_t k = 0; k < words.size(); ++k)
     if (!used.contains(k) && words[k] != "-") others.push_back(words[k]);
-  if (!others.empty()) remarks.push_back(fmt::format("columns passed over: {}", fmt::join(others, ", ")));
+  if (!others.empty()) notes.push_back(fmt::format("columns passed over: {}", fmt::join(others, ", ")));
   if (const auto id = std::ranges::find_if(others, may_tell_people); !sheet.subject && id != others.end())
-    remarks.push_back(named
-                          ? fmt::format("who answered is not known; if {} tells: add {}=subject to --columns", *id, *id)
+    notes.push_back(named ? fmt::format("who answered is not known; if {} tells: add {}=subject to --columns", *id, *id)
                           : fmt::format("who answered is not known; if {} tells: --columns '{}=subject'", *id, *id));
-  if (!counts.empty()) remarks.push_back(fmt::format("{} says how often a row was answered", fmt::join(counts, ", ")));
+  if (!counts.empty()) notes.push_back(fmt::format("{} says how often a row was answered", fmt::join(counts, ", ")));
 }
 
-void remark_on_statements(const ComparisonLayout& layout, std::vector<std::string>& remarks) {
+void note_statements(const ComparisonLayout& layout, std::vector<std::string>& notes) {
   if (layout.form == AnswerForm::kOddOneOut)
-    remarks.emplace_back("every row says: a is more like b than like odd, and b more like a than like odd");
+    notes.emplace_back("every row says: a is more like b than like odd, and b more like a than like odd");
   if (layout.form == AnswerForm::kMostCentral)
-    remarks.emplace_back("every row says: a is more like central than like b, and b more like central than like a");
+    notes.emplace_back("every row says: a is more like central than like b, and b more like central than like a");
 }
 
 }  // namespace tertium::files

@@ -117,7 +117,7 @@ std::string star_of(CsvReader& rows, const Preset& preset) {
   }
   for (std::int64_t row = 0; row < kRowsToLookAt && next_readable(rows); ++row)
     for (std::size_t k = 0; k < std::min(filled.size(), rows.fields().size()); ++k)
-      filled[k].first += is_unsaid(rows.fields()[k]) ? 0 : 1;
+      filled[k].first += is_missing(rows.fields()[k]) ? 0 : 1;
   to_first_row(rows);
   return std::ranges::max_element(filled, {}, &std::pair<std::int64_t, std::string>::first)->second;
 }
@@ -190,8 +190,8 @@ void take_rules(CsvReader& rows, const Preset& preset, const std::vector<RowRule
       rows.passed_over(), preset.name, fmt::join(texts, " and "), kNoPreset);
 }
 
-std::string remark_of(const Preset& preset, bool asked, std::span<const std::string> columns,
-                      std::span<const RowRule> rules, std::span<const std::string_view> header) {
+std::string note_of(const Preset& preset, bool asked, std::span<const std::string> columns,
+                    std::span<const RowRule> rules, std::span<const std::string_view> header) {
   std::vector<std::string> parts;
   if (!columns.empty()) parts.push_back(fmt::format("--columns '{}'", fmt::join(columns, ",")));
   if (!preset.missing.empty()) parts.push_back(fmt::format("--missing {}", fmt::join(preset.missing, ",")));
@@ -221,7 +221,7 @@ bool is_export(std::span<const std::string> header, const ComparisonOptions& opt
   return preset != nullptr && !preset->known_by.empty();
 }
 
-ComparisonOptions with_preset(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
+ComparisonOptions with_preset(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& notes) {
   rows.rewind();
   if (!next_readable(rows)) return options;
   const Preset* preset = preset_of(rows.fields(), options);
@@ -248,7 +248,7 @@ ComparisonOptions with_preset(CsvReader& rows, const ComparisonOptions& options,
   added.usual_answers.assign(preset->answers.begin(), preset->answers.end());
   if (preset->form && !options.form) added.form = preset->form;
   if (preset->form && options.fields == FieldMeaning::kGuess) added.fields = preset->fields;
-  remarks.push_back(remark_of(*preset, asked, columns, rules, names));
+  notes.push_back(note_of(*preset, asked, columns, rules, names));
   rows.rewind();
   return added;
 }

@@ -36,8 +36,8 @@ const Preset& find_preset(std::string_view name);
 bool is_export(std::span<const std::string> header, const ComparisonOptions& options);
 
 /// The options with what the preset adds, the one that is asked for or the one that the header tells: what a person
-/// says goes before. Rows that are none are passed over. Leaves `rows` rewound; remarks say what was done. Throws
+/// says goes before. Rows that are none are passed over. Leaves `rows` rewound; notes say what was done. Throws
 /// UserError.
-ComparisonOptions with_preset(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks);
+ComparisonOptions with_preset(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& notes);
 
 }  // namespace tertium::files

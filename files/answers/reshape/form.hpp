@@ -50,7 +50,7 @@ struct Form {
   /// The answers of a file of this form, one a row; nothing where `rows`, with what a person and a program's files say
   /// of them, are of another one. Remarks say what was done. Throws UserError.
   std::function<std::optional<LongRows>(CsvReader& rows, const ComparisonOptions& options,
-                                        std::vector<std::string>& remarks)>
+                                        std::vector<std::string>& notes)>
       reshape{};
 };
 

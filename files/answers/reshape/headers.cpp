@@ -54,15 +54,15 @@ void check_headers(CsvReader& rows, const ComparisonLayout* layout) {
 }
 
 /// R writes names of rows, and no word above them.
-void name_rows(CsvReader& rows, std::vector<Words>& firsts, std::vector<std::string>& remarks) {
+void name_rows(CsvReader& rows, std::vector<Words>& firsts, std::vector<std::string>& notes) {
   for (std::size_t t = 0; t < firsts.size(); ++t) {
     const bool known =
         std::ranges::any_of(firsts[t], [](const std::string& word) { return role_of(word).has_value(); });
     if (!known || !rows.lacks_a_word(t)) continue;
     rows.name_rows(t);
     firsts[t].insert(firsts[t].begin(), "-");
-    remarks.push_back(fmt::format("{} has a field less than the rows below it, whose first one is a name of the row",
-                                  rows.where(rows.texts()[t].lines + 1)));
+    notes.push_back(fmt::format("{} has a field less than the rows below it, whose first one is a name of the row",
+                                rows.where(rows.texts()[t].lines + 1)));
   }
 }
 
@@ -95,7 +95,7 @@ void call_texts(CsvReader& rows) {
 }
 
 void join(CsvReader& rows, const std::vector<Words>& firsts, const ComparisonOptions& options,
-          std::vector<std::string>& remarks) {
+          std::vector<std::string>& notes) {
   std::vector<KnownHeader> known;
   std::string subject;
   std::size_t nameless = 0;
@@ -108,10 +108,10 @@ void join(CsvReader& rows, const std::vector<Words>& firsts, const ComparisonOpt
   call_texts(rows);
   if (subject.empty()) subject = words_for(ColumnRole::kSubject).front();
   rows.take_headers(known.front().words, subject);
-  remarks.push_back(fmt::format("{} files are joined by the names of their columns", firsts.size()));
+  notes.push_back(fmt::format("{} files are joined by the names of their columns", firsts.size()));
   if (nameless > 0)
-    remarks.push_back(fmt::format("in {} of them no column tells who answered: the name of the file does, as '{}'",
-                                  nameless, rows.texts().back().stem));
+    notes.push_back(fmt::format("in {} of them no column tells who answered: the name of the file does, as '{}'",
+                                nameless, rows.texts().back().stem));
   Words some;
   to_first_row(rows);
   for (const std::string_view word : rows.fields())
@@ -119,7 +119,7 @@ void join(CsvReader& rows, const std::vector<Words>& firsts, const ComparisonOpt
         !std::ranges::all_of(firsts, [&](const Words& first) { return std::ranges::find(first, word) != first.end(); }))
       some.emplace_back(word);
   if (!some.empty())
-    remarks.push_back(
+    notes.push_back(
         fmt::format("columns that only some of them have are empty in the others: {}", some_words(some, ", ")));
   rows.rewind();
 }
@@ -132,14 +132,14 @@ void take_same_headers(CsvReader& rows) {
   rows.rewind();
 }
 
-bool take_known_headers(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& remarks) {
+bool take_known_headers(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& notes) {
   std::vector<Words> firsts = rows.first_rows();
   const bool listed = !options.columns.empty() && !named_column(options.columns.front());
   if (firsts.size() > 1 && (options.header == HeaderLine::kNo || listed))
     rows.fail_file("several files are joined by the words of their headers, name columns by them: --columns NAME=ROLE");
-  if (options.header != HeaderLine::kNo) name_rows(rows, firsts, remarks);
+  if (options.header != HeaderLine::kNo) name_rows(rows, firsts, notes);
   if (firsts.size() > 1) {
-    join(rows, firsts, options, remarks);
+    join(rows, firsts, options, notes);
     return true;
   }
   const bool fixed = options.header == HeaderLine::kNo || options.header == HeaderLine::kNamed;

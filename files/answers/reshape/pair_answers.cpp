@@ -22,7 +22,7 @@ void PairAnswers::take(const CsvReader& rows) {
   if (rows.fields().size() != fields_)
     rows.fail_here("{} fields (the first row has {}), correct the row", rows.fields().size(), fields_);
   const std::string_view field = rows.fields()[columns_.answer];
-  if (is_unsaid(field)) return;
+  if (is_missing(field)) return;
   const auto same = same_of(field);
   if (!same)
     rows.fail_here("'{}' in {} is neither yes nor no (1 or 0, true or false, same or different), correct it", field,

@@ -47,7 +47,7 @@ std::optional<SameColumns> same_columns(const ComparisonHeader& header) {
 bool is_answer(CsvReader& rows, std::size_t column, HeaderLine header) {
   if (header != HeaderLine::kGuess) return header == HeaderLine::kNo;
   const std::string first(rows.fields()[column]);
-  if (!same_of(first) && !is_unsaid(first)) return false;
+  if (!same_of(first) && !is_missing(first)) return false;
   if (role_of(first) != ColumnRole::kSame) return true;
   bool again = false;
   while (!again && next_readable(rows)) again = column < rows.fields().size() && rows.fields()[column] == first;
@@ -122,7 +122,7 @@ void say_size(const CsvReader& rows, const Answers& answers, std::int64_t triple
 }
 
 std::optional<LongRows> same_answers(CsvReader& rows, const ComparisonOptions& options,
-                                     std::vector<std::string>& remarks) {
+                                     std::vector<std::string>& notes) {
   to_first_row(rows);
   const std::size_t fields = rows.fields().size();
   const bool listed = !options.columns.empty() && !named_column(options.columns.front());
@@ -176,14 +176,14 @@ std::optional<LongRows> same_answers(CsvReader& rows, const ComparisonOptions& o
     if (columns->count) row.push_back(std::to_string(near.count * far.count));
     made.add(row, {near.line, far.line});
   });
-  remarks.push_back(fmt::format(
+  notes.push_back(fmt::format(
       "{} answers say that two objects belong together, {} that they do not ({}): {} triplets, one for every two that "
       "join and part the same object; one answer makes many, so they are not independent of each other",
       answers.yes(), answers.no(), words[columns->answer], triplets));
   if (const auto joined = answers.spelling().joined(); !joined.empty())
-    remarks.push_back(fmt::format("names that look alike are joined: {}", alike_text(joined)));
+    notes.push_back(fmt::format("names that look alike are joined: {}", alike_text(joined)));
   if (const std::size_t alone = left_out(answers); alone > 0)
-    remarks.push_back(
+    notes.push_back(
         fmt::format("{} objects are in none of these triplets and are left out (--names TABLE keeps them)", alone));
   return made;
 }

@@ -72,7 +72,7 @@ std::vector<std::pair<std::string, std::size_t>> people_columns(const CsvReader&
 }
 
 std::optional<LongRows> wide_answers(CsvReader& rows, const ComparisonOptions& options,
-                                     std::vector<std::string>& remarks) {
+                                     std::vector<std::string>& notes) {
   if (options.questions.empty()) return std::nullopt;
   rows.rewind();
   if (!rows.next()) rows.fail_file("holds no row, give a header and a row for each person");
@@ -108,10 +108,10 @@ std::optional<LongRows> wide_answers(CsvReader& rows, const ComparisonOptions& o
     }
   std::string about = nameless ? ", subject = the line" : "";
   for (const auto& [word, column] : people) about += fmt::format(", {} = {}", word, header[column]);
-  remarks.push_back(fmt::format("{} rows with answers to {} questions, which {} tells{}", good, questions.names.size(),
-                                options.questions.string(), about));
+  notes.push_back(fmt::format("{} rows with answers to {} questions, which {} tells{}", good, questions.names.size(),
+                              options.questions.string(), about));
   if (rows.passed_over() > 0)
-    remarks.push_back(fmt::format("{} rows are no answers and are passed over", rows.passed_over()));
+    notes.push_back(fmt::format("{} rows are no answers and are passed over", rows.passed_over()));
   return answers;
 }
 

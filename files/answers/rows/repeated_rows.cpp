@@ -34,7 +34,7 @@ void RepeatedRows::take(const CsvReader& rows) {
   told_.push_back(told);
 }
 
-void RepeatedRows::remark(std::vector<std::string>& remarks) {
+void RepeatedRows::note(std::vector<std::string>& notes) {
   constexpr std::size_t kFew = 4;
   const auto different = [](std::vector<std::size_t>& hashes) {
     std::sort(hashes.begin(), hashes.end());
@@ -42,7 +42,7 @@ void RepeatedRows::remark(std::vector<std::string>& remarks) {
   };
   const std::size_t rows = all_.size(), same = rows - different(all_);
   if (same == 0 || kFew * different(told_) < rows) return;
-  remarks.push_back(
+  notes.push_back(
       fmt::format("{} rows are the same in all columns as others (saved twice?) and count all the same", same));
 }
 

@@ -17,7 +17,7 @@ class RepeatedRows {
   void add(const CsvReader& rows) {
     if (!telling_.empty() && all_.size() < kMost) take(rows);
   }
-  void remark(std::vector<std::string>& remarks);
+  void note(std::vector<std::string>& notes);
 
  private:
   static constexpr std::size_t kMost = 100'000;

@@ -102,38 +102,38 @@ AttentionCheck attention_check(const CsvReader& rows, const ComparisonLayout& la
   return check;
 }
 
-void remark_on_headers(const CsvReader& rows, std::vector<std::string>& remarks) {
+void note_headers(const CsvReader& rows, std::vector<std::string>& notes) {
   if (rows.headers() == 0 && !rows.is_rearranged()) return;
   if (!rows.is_rearranged())
-    remarks.push_back(fmt::format("{} rows repeat the header and are passed over", rows.headers()));
+    notes.push_back(fmt::format("{} rows repeat the header and are passed over", rows.headers()));
   else
-    remarks.push_back(fmt::format("headers differ, the first other one is {}: every row is read by the one above it",
-                                  rows.where(rows.first_rearranged())));
+    notes.push_back(fmt::format("headers differ, the first other one is {}: every row is read by the one above it",
+                                rows.where(rows.first_rearranged())));
 }
 
-void remark_on_sheet(ComparisonFile& file, std::span<const std::string> missing) {
+void note_sheet(ComparisonFile& file, std::span<const std::string> missing) {
   const AnswerSheet& sheet = file.sheet;
-  if (sheet.unsaid_rows > 0)
-    file.remarks.push_back(
-        fmt::format("{} rows say nothing ({}): nobody could say", sheet.unsaid_rows,
+  if (sheet.missing_rows > 0)
+    file.notes.push_back(
+        fmt::format("{} rows say nothing ({}): nobody could say", sheet.missing_rows,
                     missing.empty() ? "empty, NA or ?" : fmt::format("empty, NA, ?, {}", fmt::join(missing, ", "))));
   if (sheet.blank_rows > 0)
-    file.remarks.push_back(
+    file.notes.push_back(
         fmt::format("{} rows name no objects (instructions, say) and are no questions", sheet.blank_rows));
   if (sheet.check_rows > 0)
-    file.remarks.push_back(fmt::format("{} rows check attention and are no answers", sheet.check_rows));
+    file.notes.push_back(fmt::format("{} rows check attention and are no answers", sheet.check_rows));
   if (sheet.odd_checks > 0)
-    file.remarks.push_back(fmt::format("{} rows say neither yes nor no in the column of checks ('{}'): no checks",
-                                       sheet.odd_checks, sheet.odd_check));
+    file.notes.push_back(fmt::format("{} rows say neither yes nor no in the column of checks ('{}'): no checks",
+                                     sheet.odd_checks, sheet.odd_check));
   if (sheet.practice_rows > 0)
-    file.remarks.push_back(fmt::format("{} rows are practice and are no answers", sheet.practice_rows));
+    file.notes.push_back(fmt::format("{} rows are practice and are no answers", sheet.practice_rows));
   if (sheet.bad_times > 0)
-    file.remarks.push_back(
+    file.notes.push_back(
         fmt::format("{} times cannot be read ('{}'): numbers are, as 1.25", sheet.bad_times, sheet.bad_time));
   if (sheet.dropped_rows > 0)
-    file.remarks.push_back(fmt::format("{} rows of subjects that are left out", sheet.dropped_rows));
+    file.notes.push_back(fmt::format("{} rows of subjects that are left out", sheet.dropped_rows));
   if (sheet.other_set_rows > 0)
-    file.remarks.push_back(fmt::format("{} rows of other sets are left out", sheet.other_set_rows));
+    file.notes.push_back(fmt::format("{} rows of other sets are left out", sheet.other_set_rows));
 }
 
 void BadRows::refuse(const CsvReader& rows, std::int64_t good) const {
@@ -145,7 +145,7 @@ void BadRows::refuse(const CsvReader& rows, std::int64_t good) const {
                  good + count_, fmt::join(shown, "; "), count_ > static_cast<std::int64_t>(kShown) ? "; ..." : "");
 }
 
-std::string BadRows::remark(const CsvReader& rows) const {
+std::string BadRows::note(const CsvReader& rows) const {
   return fmt::format("{} bad row{} left out: {}{}", count_, count_ == 1 ? "" : "s",
                      without_name(messages_.front(), rows), count_ == 1 ? "" : ", ...");
 }

@@ -30,7 +30,7 @@ class BadRows {
   /// Throws UserError with the first ten of them, if there are any beside so many good ones.
   void refuse(const CsvReader& rows, std::int64_t good) const;
   /// One line: how many were left out, and what the first one had.
-  std::string remark(const CsvReader& rows) const;
+  std::string note(const CsvReader& rows) const;
 
  private:
   static constexpr std::size_t kShown = 10;
@@ -60,11 +60,11 @@ std::array<std::size_t, 4> columns_as_chosen(const ComparisonLayout& layout, std
 AttentionCheck attention_check(const CsvReader& rows, const ComparisonLayout& layout,
                                const std::array<std::size_t, 4>& columns, std::int32_t subject);
 
-/// Adds the headers below the first one to the remarks.
-void remark_on_headers(const CsvReader& rows, std::vector<std::string>& remarks);
+/// Adds the headers below the first one to the notes.
+void note_headers(const CsvReader& rows, std::vector<std::string>& notes);
 
-/// Adds what was counted but is no answer to the remarks.
-void remark_on_sheet(ComparisonFile& file, std::span<const std::string> missing);
+/// Adds what was counted but is no answer to the notes.
+void note_sheet(ComparisonFile& file, std::span<const std::string> missing);
 
 /// Reads the statements of a file row by row, with each field's object given by `ObjectReader`: an operator() of the
 /// field, and accept() or reject() at the end of the row. read() does all; the parts of it are for a file in pieces.
@@ -116,17 +116,17 @@ class StatementReader {
     if (!options_.skip_bad) bad_.refuse(rows_, file_.rows);
     sheet_.check_options();
     if (statements_ == 0) fail_empty();
-    remark_on_sheet(file_, options_.missing);
-    repeated_.remark(file_.remarks);
+    note_sheet(file_, options_.missing);
+    repeated_.note(file_.notes);
     if (rows_.passed_over() > 0)
-      file_.remarks.push_back(fmt::format("{} rows are no answers and are passed over", rows_.passed_over()));
-    remark_on_headers(rows_, file_.remarks);
-    if (bad_.count() > 0) file_.remarks.push_back(bad_.remark(rows_));
+      file_.notes.push_back(fmt::format("{} rows are no answers and are passed over", rows_.passed_over()));
+    note_headers(rows_, file_.notes);
+    if (bad_.count() > 0) file_.notes.push_back(bad_.note(rows_));
     file_.bad_rows = bad_.count();
     if (std::all_of(file_.counts.begin(), file_.counts.end(), [](std::int32_t count) { return count == 1; }))
       file_.counts.clear();
     if (rows_.comments() > 0)
-      file_.remarks.push_back(
+      file_.notes.push_back(
           fmt::format("{} lines that begin with # are passed over, the first is line {} (a name that "
                       "begins so needs quotes)",
                       rows_.comments(), rows_.first_comment()));
@@ -143,7 +143,7 @@ class StatementReader {
 
   [[noreturn]] void fail_empty() const {
     if (bad_.count() > 0)
-      rows_.fail_file("holds no statement that can be read ({}), correct the rows", bad_.remark(rows_));
+      rows_.fail_file("holds no statement that can be read ({}), correct the rows", bad_.note(rows_));
     rows_.fail_file(
         "holds no statement (only a header, counts of 0, or rows that are left out), give rows i,j,k,l or "
         "anchor,near,far");
@@ -160,9 +160,9 @@ class StatementReader {
     if (what == SheetReader::Row::kLeftOut) return;
     const Choice choice = layout_.choice ? choice_of(rows_, *layout_.choice) : Choice{};
     const std::array<std::size_t, 4> columns = columns_as_chosen(layout_, choice.place);
-    if (choice.times == 0 || is_unsaid_row()) {
-      ++file_.sheet.unsaid_rows;
-      if (options_.origins) file_.sheet.unsaid.push_back(sheet_.origin());
+    if (choice.times == 0 || is_missing_row()) {
+      ++file_.sheet.missing_rows;
+      if (options_.origins) file_.sheet.missing.push_back(sheet_.origin());
     } else if (what == SheetReader::Row::kCheck) {
       ++file_.sheet.check_rows;
       if (options_.origins)
@@ -177,10 +177,10 @@ class StatementReader {
     return std::ranges::all_of(layout_.columns, [&](std::size_t column) { return rows_.fields()[column].empty(); });
   }
 
-  bool is_unsaid_row() const {
+  bool is_missing_row() const {
     return !answers_.empty() && std::all_of(answers_.begin(), answers_.end(), [&](std::size_t place) {
       const std::string_view text = rows_.fields()[layout_.columns[place]];
-      return is_unsaid(text) &&
+      return is_missing(text) &&
              std::find(options_.known_names.begin(), options_.known_names.end(), text) == options_.known_names.end();
     });
   }

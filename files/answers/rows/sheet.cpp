@@ -33,7 +33,7 @@ std::optional<bool> check_of(std::string_view field) {
   constexpr std::array<std::string_view, 6> kYes{"1", "true", "yes", "y", "t", "x"};
   constexpr std::array<std::string_view, 10> kNo{"0", "false", "no", "n", "f", "none", "null", "test", "main", "trial"};
   if (is_check_word(word) || std::ranges::find(kYes, word) != kYes.end()) return true;
-  if (is_unsaid(field) || std::ranges::find(kNo, word) != kNo.end()) return false;
+  if (is_missing(field) || std::ranges::find(kNo, word) != kNo.end()) return false;
   return std::nullopt;
 }
 
@@ -59,7 +59,7 @@ void check_names(const CsvReader& rows, const char* what, std::span<const std::s
 
 std::int32_t SheetReader::number(std::optional<std::size_t> column, std::vector<std::string>& names,
                                  std::unordered_map<std::string, std::int32_t>& numbers) const {
-  if (!column || is_unsaid(rows_.fields()[*column])) return -1;
+  if (!column || is_missing(rows_.fields()[*column])) return -1;
   const auto [found, is_new] =
       numbers.try_emplace(std::string(rows_.fields()[*column]), static_cast<std::int32_t>(names.size()));
   if (is_new) names.push_back(found->first);
@@ -72,7 +72,7 @@ double SheetReader::time() {
   const std::string_view field = rows_.fields()[*columns_.time];
   const std::optional<double> value = time_of(std::string(field), rows_.delimiter());
   if (value && *value >= 0) return *value;
-  if (!value && !is_unsaid(field) && sheet_.bad_times++ == 0) sheet_.bad_time = field;
+  if (!value && !is_missing(field) && sheet_.bad_times++ == 0) sheet_.bad_time = field;
   return std::numeric_limits<double>::quiet_NaN();
 }
 

@@ -59,7 +59,7 @@ void sort_names(AnswerSheet& sheet) {
   const auto move = [](std::int32_t& number, const std::vector<std::int32_t>& place) {
     if (number >= 0) number = place[number];
   };
-  for (std::vector<AnswerOrigin>* const origins : {&sheet.origins, &sheet.unsaid})
+  for (std::vector<AnswerOrigin>* const origins : {&sheet.origins, &sheet.missing})
     for (AnswerOrigin& origin : *origins) {
       move(origin.subject, subjects);
       move(origin.group, groups);

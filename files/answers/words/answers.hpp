@@ -56,9 +56,9 @@ struct AnswerSheet {
   std::vector<std::string> groups;     ///< of people, or conditions under which they answered
   bool times = false;                  ///< some column tells them
   std::vector<AnswerOrigin> origins;   ///< of every statement, if ComparisonOptions::origins asks for them
-  std::vector<AnswerOrigin> unsaid;    ///< of every row in which nobody could say, likewise
+  std::vector<AnswerOrigin> missing;   ///< of every row in which nobody could say, likewise
   std::vector<AttentionCheck> checks;  ///< likewise
-  std::int64_t unsaid_rows = 0;        ///< rows in which nobody could say
+  std::int64_t missing_rows = 0;       ///< rows in which nobody could say
   std::int64_t blank_rows = 0;         ///< rows without objects: no questions
   std::int64_t check_rows = 0;         ///< rows that check attention
   std::int64_t practice_rows = 0;      ///< rows of practice, left out
@@ -127,7 +127,7 @@ struct ComparisonFile {
   std::vector<std::int32_t> counts{};  ///< how often each was made; empty: once
   std::int64_t rows = 0;               ///< rows read, bad ones apart
   std::int64_t bad_rows = 0;           ///< left out
-  std::vector<std::string> remarks;    ///< what was assumed, one line each
+  std::vector<std::string> notes;      ///< what was assumed, one line each
   AnswerSheet sheet{};
 
   /// Repetitions included.

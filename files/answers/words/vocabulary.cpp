@@ -131,7 +131,7 @@ bool says_whether_check(std::string_view word) {
   return std::ranges::find(kSorts, plain(word)) == kSorts.end();
 }
 
-bool is_unsaid(std::string_view field) {
+bool is_missing(std::string_view field) {
   // No others: Na is a metal, and nan is bread.
   return field.empty() || field == "NA" || field == "N/A" || field == "?";
 }

@@ -49,7 +49,7 @@ bool may_tell_people(std::string_view word);
 bool says_whether_check(std::string_view word);
 
 /// What stands for "can't say": an empty field, NA, N/A or ?.
-bool is_unsaid(std::string_view field);
+bool is_missing(std::string_view field);
 
 /// A column that a person names, "Participant=subject": NAME and ROLE of the last =. Nothing without one.
 struct NamedColumn {

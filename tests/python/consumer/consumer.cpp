@@ -1,4 +1,4 @@
-// A project of somebody else's: which of two methods foretells more of the answers in a file, and the tree that it
+// A project of somebody else's: which of two methods predicts more of the answers in a file, and the tree that it
 // makes.
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ int main(int count, char** words) try {
   const answers::AnswerInput input = answers::read_answer_input(source);
   const answers::Comparison found = answers::compare(input, {.methods = {"AddS-3-AL", "4-AL"}, .folds = {.count = 5}});
   for (const answers::ComparisonRow& row : found.rows())
-    fmt::print("{} foretells {:.4f}\n", row.result->method.name, row.foretold.value);
+    fmt::print("{} predicts {:.4f}\n", row.result->method.name, row.predicted.value);
   const answers::Fit fit = answers::fit(input, found.best_first.front().method, 1);
   fmt::print("{}\n", core::newick(std::get<core::Dendrogram>(fit.product), input.comparisons.names));
   return 0;

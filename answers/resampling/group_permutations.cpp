@@ -1,4 +1,4 @@
-#include "answers/resampling/group_shuffles.hpp"
+#include "answers/resampling/group_permutations.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +12,8 @@
 namespace tertium::answers {
 namespace {
 
-core::Stream draws_of(std::uint64_t seed, std::uint64_t shuffle, GroupDraw draw) {
-  return {{.master_seed = seed, .repetition = shuffle}, core::Purpose::kGroups, draw};
+core::Stream draws_of(std::uint64_t seed, std::uint64_t permutation, GroupDraw draw) {
+  return {{.master_seed = seed, .repetition = permutation}, core::Purpose::kGroups, draw};
 }
 
 std::vector<std::int32_t> groups_with_answers(const AnswerTable& table) {
@@ -25,9 +25,10 @@ std::vector<std::int32_t> groups_with_answers(const AnswerTable& table) {
 
 }  // namespace
 
-GroupShuffles::GroupShuffles(const AnswerTable& table) : GroupShuffles(table, groups_with_answers(table)) {}
+GroupPermutations::GroupPermutations(const AnswerTable& table) : GroupPermutations(table, groups_with_answers(table)) {}
 
-GroupShuffles::GroupShuffles(const AnswerTable& table, std::vector<std::int32_t> groups) : groups_(std::move(groups)) {
+GroupPermutations::GroupPermutations(const AnswerTable& table, std::vector<std::int32_t> groups)
+    : groups_(std::move(groups)) {
   std::map<std::int32_t, std::int32_t> place;  // of a group
   for (const std::int32_t group : groups_) place.emplace(group, static_cast<std::int32_t>(place.size()));
   std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> number;  // of a part, by subject and group
@@ -54,16 +55,16 @@ GroupShuffles::GroupShuffles(const AnswerTable& table, std::vector<std::int32_t>
   for (const std::vector<std::int32_t>& places : exchanged_) arrangements_ *= ways(places);
 }
 
-std::vector<std::int32_t> GroupShuffles::as_they_are() const {
+std::vector<std::int32_t> GroupPermutations::as_they_are() const {
   std::vector<std::int32_t> groups;
   for (const GroupPart& part : parts_) groups.push_back(part.group);
   return groups;
 }
 
-std::vector<std::int32_t> GroupShuffles::shuffled(std::uint64_t seed, std::uint64_t shuffle) const {
+std::vector<std::int32_t> GroupPermutations::permuted(std::uint64_t seed, std::uint64_t permutation) const {
   std::vector<std::int32_t> groups = as_they_are();
-  if (shuffle == 0) return groups;
-  core::Stream draws = draws_of(seed, shuffle, kDrawsGroups);
+  if (permutation == 0) return groups;
+  core::Stream draws = draws_of(seed, permutation, kDrawsGroups);
   for (const std::vector<std::int32_t>& places : exchanged_) {
     std::vector<std::int32_t> among;
     for (const std::int32_t place : places) among.push_back(groups[place]);
@@ -73,15 +74,15 @@ std::vector<std::int32_t> GroupShuffles::shuffled(std::uint64_t seed, std::uint6
   return groups;
 }
 
-std::vector<std::int32_t> GroupShuffles::folds(const std::vector<std::int32_t>& group, std::int32_t folds,
-                                               std::uint64_t seed, std::uint64_t shuffle) const {
+std::vector<std::int32_t> GroupPermutations::folds(const std::vector<std::int32_t>& group, std::int32_t folds,
+                                                   std::uint64_t seed, std::uint64_t permutation) const {
   std::vector<std::pair<std::set<std::int32_t>, std::size_t>> people;  // with their groups, which in several stay
   for (std::size_t person = 0; person < of_person_.size(); ++person) {
     std::set<std::int32_t> in;
     for (const std::int32_t part : of_person_[person]) in.insert(group[part]);
     people.emplace_back(std::move(in), person);
   }
-  draws_of(seed, shuffle, kDrawsFolds).shuffle(std::span(people));
+  draws_of(seed, permutation, kDrawsFolds).shuffle(std::span(people));
   std::stable_sort(people.begin(), people.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::int32_t> fold(parts_.size());
   for (std::size_t k = 0; k < people.size(); ++k)
@@ -90,7 +91,7 @@ std::vector<std::int32_t> GroupShuffles::folds(const std::vector<std::int32_t>& 
 }
 
 /// To deal out the groups of these parts among them.
-double GroupShuffles::ways(const std::vector<std::int32_t>& places) const {
+double GroupPermutations::ways(const std::vector<std::int32_t>& places) const {
   std::map<std::int32_t, int> times;
   for (const std::int32_t place : places) ++times[parts_[place].group];
   double logarithm = std::lgamma(static_cast<double>(places.size()) + 1.0);
@@ -98,7 +99,7 @@ double GroupShuffles::ways(const std::vector<std::int32_t>& places) const {
   return std::round(std::exp(logarithm));
 }
 
-std::vector<std::int32_t> GroupShuffles::arrangement(std::uint64_t number) const {
+std::vector<std::int32_t> GroupPermutations::arrangement(std::uint64_t number) const {
   std::vector<std::int32_t> groups = as_they_are();
   for (const std::vector<std::int32_t>& places : exchanged_) {
     std::vector<std::int32_t> among;
@@ -111,15 +112,16 @@ std::vector<std::int32_t> GroupShuffles::arrangement(std::uint64_t number) const
   return groups;
 }
 
-std::int64_t GroupShuffles::shuffles(std::int64_t wanted) const {
+std::int64_t GroupPermutations::permutations(std::int64_t wanted) const {
   return are_all(wanted) ? static_cast<std::int64_t>(arrangements_) - 1 : wanted;
 }
 
-std::vector<std::int32_t> GroupShuffles::dealt(std::uint64_t seed, std::uint64_t shuffle, std::int64_t wanted) const {
-  return are_all(wanted) ? arrangement(shuffle) : shuffled(seed, shuffle);
+std::vector<std::int32_t> GroupPermutations::dealt(std::uint64_t seed, std::uint64_t permutation,
+                                                   std::int64_t wanted) const {
+  return are_all(wanted) ? arrangement(permutation) : permuted(seed, permutation);
 }
 
-std::int32_t GroupShuffles::in_several() const {
+std::int32_t GroupPermutations::in_several() const {
   return static_cast<std::int32_t>(
       std::count_if(of_person_.begin(), of_person_.end(), [](const auto& parts) { return parts.size() > 1; }));
 }
