@@ -143,7 +143,7 @@ core::Coordinates places_of(const KnownAnswers& known, const core::Method& metho
   file.statements = known.statements;
   file.counts = known.counts;
   core::Method fitted = method;
-  if (!triplets) core::set_parameters(fitted, {{"feed", "quadruplets"}});
+  if (!triplets) core::set_parameters(fitted, {{"input", "quadruplets"}});
   return std::get<core::Coordinates>(fit({.comparisons = std::move(file)}, fitted, seed).product);
 }
 

@@ -26,7 +26,7 @@ std::string needs_text(core::Provisions missing) {
   return text_of(missing);
 }
 
-/// Values of one parameter each, as in "feed = quadruplets", with which the method can do with what is provided.
+/// Values of one parameter each, as in "input = quadruplets", with which the method can do with what is provided.
 std::vector<std::string> settings_that_fit(const core::Method& method, core::Provisions provided) {
   std::vector<std::string> settings;
   for (const core::MethodParameter& parameter : core::parameters_of(method)) {

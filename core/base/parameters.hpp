@@ -34,6 +34,7 @@ struct ParameterInfo {
   bool open_minimum = false;           ///< minimum itself is not allowed
   std::vector<std::string> choices{};  ///< for kChoice; of numbers: words that may stand for one
   bool of_coordinates = false;         ///< a step has it only behind one that makes coordinates
+  std::string in_key{};                ///< its name in keys of rows, where that is another; empty: `name`
 
   static ParameterInfo integer(std::string name, std::int64_t default_value, std::int64_t minimum, std::int64_t maximum,
                                std::string sentence);

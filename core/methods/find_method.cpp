@@ -159,10 +159,10 @@ Method beginning_called(const std::string& part, std::string_view chain) {
 
 /// A step that looks at answers looks at those that the chain begins with, if nobody says which.
 void set_feed(const Method& beginning, const std::string& part, Link& link) {
-  if (!link.step->feed_of_beginning || split_method_name(part).sets("feed")) return;
+  if (!link.step->feed_of_beginning || split_method_name(part).sets("input")) return;
   const bool triplets = beginning.needs().contains(Provision::kTriplets);
   if (!triplets && beginning.needs().contains(Provision::kQuadruplets))
-    link.parameters.set("feed", std::string("quadruplets"));
+    link.parameters.set("input", std::string("quadruplets"));
 }
 
 Method chain_called(std::string_view name) {

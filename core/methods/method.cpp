@@ -18,9 +18,12 @@ struct StepResult {
 };
 
 std::string text_of_link(const Link& link) {
-  std::vector<std::string> values;
-  for (const auto& [name, value] : link.parameters.values()) values.push_back(name + "=" + to_text(value));
-  return values.empty() ? link.step->name : fmt::format("{}[{}]", link.step->name, fmt::join(values, ";"));
+  Parameters keyed;
+  for (const ParameterInfo& info : link.step->parameters)
+    if (link.parameters.contains(info.name))
+      keyed.set(info.in_key.empty() ? info.name : info.in_key, link.parameters.at(info.name));
+  const std::string values = canonical_text(keyed);
+  return values.empty() ? link.step->name : fmt::format("{}[{}]", link.step->name, values);
 }
 
 /// Links 0..last as a chain.

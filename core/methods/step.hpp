@@ -140,7 +140,7 @@ struct Step {
   /// Whether it draws objects by number (landmarks, say), so that renumbering them draws others.
   bool draws_objects = false;
   std::vector<ParameterInfo> parameters{};
-  /// Its parameter `feed`, triplets or quadruplets, is what the chain begins with where its name does not set it.
+  /// Its parameter `input`, triplets or quadruplets, is what the chain begins with where its name does not set it.
   bool feed_of_beginning = false;
   std::vector<StepAlias> aliases{};
   std::vector<Preset> presets{};

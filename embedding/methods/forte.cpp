@@ -19,7 +19,7 @@ void register_step_forte(core::Registry<core::Step>& steps) {
   step.sentence = "an embedding that makes triplets probable, logistic in distances, by steps on the Gram matrix";
   step.citation =
       "Jain, Jamieson and Nowak, Finite sample prediction and recovery bounds for ordinal embedding, NeurIPS 2016";
-  step.presets = {{"FORTE-AL", "FORTE+AL", {{"alike", std::string("cosine")}}}};
+  step.presets = {{"FORTE-AL", "FORTE+AL", {{"metric", std::string("cosine")}}}};
   steps.push_back(std::move(step));
 }
 

@@ -22,7 +22,7 @@ void register_step_t_ste(core::Registry<core::Step>& steps) {
       });
   step.sentence = "an embedding that makes triplets probable under heavy-tailed similarities";
   step.citation = "van der Maaten and Weinberger, Stochastic triplet embedding, MLSP 2012";
-  step.presets = {{"tSTE-AL", "t-STE+AL", {{"alike", std::string("cosine")}}}};
+  step.presets = {{"tSTE-AL", "t-STE+AL", {{"metric", std::string("cosine")}}}};
   steps.push_back(std::move(step));
 }
 

@@ -74,15 +74,17 @@ Terms terms_of(const core::Problem& problem, Feed feed) {
 }
 
 core::ParameterInfo feed_parameter() {
-  return core::ParameterInfo::choice(
-      "feed", "given", {"given", "matched", "shared", "quadruplets"},
+  auto info = core::ParameterInfo::choice(
+      "input", "given", {"given", "matched", "shared", "quadruplets"},
       "fitted to the triplets; to drawn triplets, as many as there are quadruplets; to the quadruplets that share an "
       "object; or to all quadruplets");
+  info.in_key = "feed";
+  return info;
 }
 
 Feed feed_of(const core::Parameters& parameters) {
   const std::vector<std::string> names = feed_parameter().choices;
-  return static_cast<Feed>(std::find(names.begin(), names.end(), parameters.text("feed")) - names.begin());
+  return static_cast<Feed>(std::find(names.begin(), names.end(), parameters.text("input")) - names.begin());
 }
 
 core::Provisions needs_of_feed(const core::Parameters& parameters) {

@@ -28,7 +28,7 @@ enum class Feed {
 
 Terms terms_of(const core::Problem& problem, Feed feed);
 
-/// The parameter `feed` of every embedding step, its value, and what it needs of a problem.
+/// The parameter `input` of every embedding step, its value, and what it needs of a problem.
 core::ParameterInfo feed_parameter();
 Feed feed_of(const core::Parameters& parameters);
 core::Provisions needs_of_feed(const core::Parameters& parameters);

@@ -24,8 +24,8 @@ core::Product tree_of(const core::StepRun& run, TieBreaker& ties) {
     return graph_linkage(run.problem.get<core::Graph>(), leaves, GraphLinkage::kAverage, ties.policy(),
                          run.problem.cell);
   if (const auto* coordinates = std::get_if<core::Coordinates>(run.input))
-    return average_linkage(run.parameters.text("alike") == "cosine" ? core::cosine_similarities(*coordinates)
-                                                                    : core::near_similarities(*coordinates),
+    return average_linkage(run.parameters.text("metric") == "cosine" ? core::cosine_similarities(*coordinates)
+                                                                     : core::near_similarities(*coordinates),
                            leaves, ties);
   return std::visit([&](const auto& table) -> core::Product { return average_linkage(*table, leaves, ties); },
                     std::get<core::SimilarityMatrix>(*run.input));
@@ -38,12 +38,13 @@ core::Product run(const core::StepRun& run) {
   return tree;
 }
 
-core::ParameterInfo alike_parameter() {
+core::ParameterInfo metric_parameter() {
   auto info =
-      core::ParameterInfo::choice("alike", "distance", {"distance", "cosine"},
+      core::ParameterInfo::choice("metric", "distance", {"distance", "cosine"},
                                   "of places: those near each other are (of SPoSE's: those with a large product), or "
                                   "those in the same direction");
   info.of_coordinates = true;
+  info.in_key = "alike";
   return info;
 }
 
@@ -76,7 +77,7 @@ void register_step_average_linkage(core::Registry<core::Step>& steps) {
   step.most_objects_after = core::kMaxObjects;  // of coordinates it makes a table
   step.takes = {core::ProductKind::kSimilarity, core::ProductKind::kCoordinates};
   step.returns = core::ProductKind::kTree;
-  step.parameters = {initial_clusters_parameter(), tie_parameter(), alike_parameter()};
+  step.parameters = {initial_clusters_parameter(), tie_parameter(), metric_parameter()};
   step.reports = {tied_merges_number()};
   step.needs_for = needs_of_initial_clusters;
   step.run = run;

@@ -3,12 +3,14 @@
 namespace tertium::linkage {
 
 core::ParameterInfo feed_parameter(const std::string& sentence) {
-  return core::ParameterInfo::choice("feed", "triplets", {"triplets", "quadruplets"},
-                                     sentence + "; unless its name says, those that the chain begins with");
+  auto info = core::ParameterInfo::choice("input", "triplets", {"triplets", "quadruplets"},
+                                          sentence + "; unless its name says, those that the chain begins with");
+  info.in_key = "feed";
+  return info;
 }
 
 bool feeds_triplets(const core::Parameters& parameters) {
-  return parameters.text("feed") == "triplets";
+  return parameters.text("input") == "triplets";
 }
 
 core::Provisions needs_of_feed(const core::Parameters& parameters) {

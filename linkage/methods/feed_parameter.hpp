@@ -10,7 +10,7 @@
 
 namespace tertium::linkage {
 
-/// "feed", for steps behind a tree that look at the answers again: triplets or quadruplets. `sentence`: what is done
+/// "input", for steps behind a tree that look at the answers again: triplets or quadruplets. `sentence`: what is done
 /// with them.
 core::ParameterInfo feed_parameter(const std::string& sentence);
 

@@ -14,9 +14,9 @@
 // else; for "i and j are more alike than k and l" if i and j part below the node where k and l do. Ties: the first
 // place of a subtree in preorder, subtrees in random order. Heights: there are none but the order of merges, smaller
 // clusters first. Initial clusters stay together. Of thousands of objects a climb takes longer than it is worth:
-// `most_looks` ends it, in looks and not in seconds, so that the tree is the same everywhere. Cost: O(answers times
-// depth + K^2) a sweep for K leaves, some tens of sweeps; 2 K^2 bytes twice, and 16 bytes for each of the three objects
-// of an answer (64 for each of four).
+// `max_evaluations` ends it, in looks and not in seconds, so that the tree is the same everywhere. Cost: O(answers
+// times depth + K^2) a sweep for K leaves, some tens of sweeps; 2 K^2 bytes twice, and 16 bytes for each of the three
+// objects of an answer (64 for each of four).
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -38,7 +38,8 @@ constexpr const char* kLooks = "looks";
 
 linkage::SearchEffort effort_of(const core::Parameters& parameters) {
   linkage::SearchEffort effort{parameters.integer("restarts")};
-  if (const std::int64_t most = parameters.integer("most_looks"); most > 0) effort.most_looks = most * 1'000'000;
+  if (const std::int64_t most = parameters.integer("max_evaluations"); most > 0)
+    effort.max_evaluations = most * 1'000'000;
   return effort;
 }
 
@@ -65,7 +66,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
   const double climb = 1.0 + 0.1 * n * std::pow(30.0 * n / std::max(30.0 * n, answers), 0.35);
   const double sweeps = climb * (1.0 + 0.25 * static_cast<double>(parameters.integer("restarts")));
   const double looks =
-      std::min(static_cast<double>(effort_of(parameters).most_looks), sweeps * 2.0 * entries * std::log2(n));
+      std::min(static_cast<double>(effort_of(parameters).max_evaluations), sweeps * 2.0 * entries * std::log2(n));
   const double look = 5.0 * (1.0 + 0.5 * core::past_cache(2.0 * n * n));  // nanoseconds
   return {{looks * look + 8.0 * sweeps * n * n, 4.0 * n * n + 32.0 * entries + 400.0 * n}};
 }
@@ -92,12 +93,13 @@ void register_step_search(core::Registry<core::Step>& steps) {
       linkage::feed_parameter("answers that vote"),
       ParameterInfo::integer("restarts", 4, 0, 1'000'000, "climbs from disturbed trees; the best is taken"),
       ParameterInfo::integer(
-          "most_looks", 2000, 0, 1'000'000'000,
+          "max_evaluations", 2000, 0, 1'000'000'000,
           "millions of looks at answers after which it ends, be the tree the best or not; 0: as many as it takes")};
+  step.parameters.back().in_key = "most_looks";
   step.reports = {{kVotesBefore, "", "share of the answers that the tree before is for, less that which it is against"},
                   {kVotes, "", "the same of the tree that was found"},
                   {kRegrafts, "1", "subtrees moved, restarts included"},
-                  {kLooks, "1", "looks at answers; where they are most_looks or more these ended it"}};
+                  {kLooks, "1", "looks at answers; where they are max_evaluations or more these ended it"}};
   step.needs_for = linkage::needs_of_feed;
   step.run = run;
   step.cost = cost;

@@ -22,11 +22,11 @@ FoundTree SubtreeSearch::run(const core::Dendrogram& begin, const SearchEffort& 
   Candidate best{MovingTree(begin)};
   best.votes = votes_for(best.tree, votes_);
   FoundTree found{.votes_before = best.votes};
-  climb(best, effort.most_looks);
-  for (std::int64_t restart = 0; restart < effort.restarts && gains_.looks() < effort.most_looks; ++restart) {
+  climb(best, effort.max_evaluations);
+  for (std::int64_t restart = 0; restart < effort.restarts && gains_.looks() < effort.max_evaluations; ++restart) {
     Candidate other = best;
     disturb(other, moves_of_restart(restart, best.tree.leaves()));
-    climb(other, effort.most_looks);
+    climb(other, effort.max_evaluations);
     if (other.votes > best.votes) best = std::move(other);
   }
   found.tree = best.tree.dendrogram(begin.leaves());
@@ -37,12 +37,13 @@ FoundTree SubtreeSearch::run(const core::Dendrogram& begin, const SearchEffort& 
 }
 
 /// Until every subtree has been tried since the last move, or there have been enough looks.
-void SubtreeSearch::climb(Candidate& candidate, std::int64_t most_looks) {
+void SubtreeSearch::climb(Candidate& candidate, std::int64_t max_evaluations) {
   std::vector<Node> order(static_cast<std::size_t>(candidate.tree.nodes()));
   std::iota(order.begin(), order.end(), 0);
   stream_.shuffle(std::span(order));
   std::size_t tried = 0;
-  for (std::size_t k = 0; tried < order.size() && gains_.looks() < most_looks; k = (k + 1) % order.size(), ++tried) {
+  for (std::size_t k = 0; tried < order.size() && gains_.looks() < max_evaluations;
+       k = (k + 1) % order.size(), ++tried) {
     if (order[k] == candidate.tree.root()) continue;
     core::keep_to_limits();
     const Regraft best = gains_.best(candidate.tree, order[k]);

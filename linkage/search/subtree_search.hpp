@@ -23,7 +23,7 @@ struct FoundTree {
 /// How long to search: so many restarts, and so many looks, after which the best tree so far is taken.
 struct SearchEffort {
   std::int64_t restarts = 0;
-  std::int64_t most_looks = std::numeric_limits<std::int64_t>::max();
+  std::int64_t max_evaluations = std::numeric_limits<std::int64_t>::max();
 };
 
 /// Moves subtrees as long as a move gains votes, from the tree and from disturbed copies of the best tree so far.
@@ -41,7 +41,7 @@ class SubtreeSearch {
     std::int64_t votes = 0;
   };
 
-  void climb(Candidate& candidate, std::int64_t most_looks);
+  void climb(Candidate& candidate, std::int64_t max_evaluations);
   void disturb(Candidate& candidate, std::int64_t moves);
   Node draw_subtree(const MovingTree& tree);
   Node draw_place(const MovingTree& tree, Node subtree);

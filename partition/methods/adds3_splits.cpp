@@ -1,7 +1,7 @@
 // AddS-3-splits: a tree of as many objects as you like, by AddS-3 without a matrix of all pairs, from above.
 //
 // Idea: what AddS-3-sparse does with k = 2, again and again: the answers among the objects of a part split it into two
-// clusters, the optimum of SDP-2 where that is proved, down to parts of `bottom` objects, which AddS-3 and average
+// clusters, the optimum of SDP-2 where that is proved, down to parts of `leaf_size` objects, which AddS-3 and average
 // linkage join. Each part has half of the objects and of the answers of each of these a quarter, so levels need four
 // times the answers, one after the other: of n objects the answers must be 4^l times those that split a part in two to
 // find l levels. Ties: as k-means and refinement, then the first. Guarantee: a proven split is the optimum of SDP-2 for
@@ -18,7 +18,7 @@ namespace {
 
 core::Product run(const core::StepRun& run) {
   partition::SplitSettings settings;
-  settings.bottom = static_cast<core::Object>(run.parameters.integer("bottom"));
+  settings.leaf_size = static_cast<core::Object>(run.parameters.integer("leaf_size"));
   settings.passes = static_cast<int>(run.parameters.integer("passes"));
   partition::SplitTree found = partition::split_tree(run.problem.get<core::Triplets>(), run.problem.cell, settings);
   run.report(core::kComparisons, found.answers);
@@ -30,12 +30,12 @@ core::Product run(const core::StepRun& run) {
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double n = size.objects;
-  const double bottom = std::min(n, static_cast<double>(parameters.integer("bottom")));
+  const double leaf_size = std::min(n, static_cast<double>(parameters.integer("leaf_size")));
   const double answers = size.p * 0.5 * n * (n - 1.0) * (n - 2.0);
   // The answers as a sparse matrix, then those of the two parts, a quarter of them, while they are packed.
   const double products = partition::expected_proof_products(n, answers, 2.0, size.eps);
-  return {{400.0 * answers + 60000.0 * n + 8.0 * n * bottom,
-           5.0 * answers + n * (200.0 + 64.0 * products) + 16.0 * bottom * bottom}};
+  return {{400.0 * answers + 60000.0 * n + 8.0 * n * leaf_size,
+           5.0 * answers + n * (200.0 + 64.0 * products) + 16.0 * leaf_size * leaf_size}};
 }
 
 }  // namespace
@@ -54,8 +54,9 @@ void register_step_adds3_splits(core::Registry<core::Step>& steps) {
   step.draws_objects = true;
   step.most_objects = core::kMostObjects;
   step.parameters = {
-      core::ParameterInfo::integer("bottom", 100, 2, core::kMaxObjects, "so many objects are joined by AL"),
+      core::ParameterInfo::integer("leaf_size", 100, 2, core::kMaxObjects, "so many objects are joined by AL"),
       core::ParameterInfo::integer("passes", 50, 0, 10000, "of refinement, at most, for each split")};
+  step.parameters.front().in_key = "bottom";
   step.reports = {{"splits", "", "of a part into two clusters"},
                   {"proven_splits", "", "splits that are proved to be the optimum of SDP-2"},
                   {"halved_parts", "", "parts of so few answers that they were halved as they came"}};

@@ -101,7 +101,7 @@ class Splitter {
       Open next = std::move(open.back());
       open.pop_back();
       const core::Triplets& answers = next.answers ? *next.answers : triplets_;
-      if (std::ssize(parts_[next.part].members) <= settings_.bottom)
+      if (std::ssize(parts_[next.part].members) <= settings_.leaf_size)
         trees_.emplace_back(next.part, joined(answers));
       else
         split(next.part, answers, open);

@@ -28,9 +28,14 @@ def class_name(method):
     return WORDS[int(text[0])] + text[1:] if text[0].isdigit() else text
 
 
+USUAL = {"d": "n_components", "iterations": "max_iter", "passes": "max_iter"}  # as scikit-learn calls them
+
+
 def argument_name(parameter, base):
-    """SDP_k_iterations of SDP-k.iterations, lambda_ of lambda; k, the clusters that a method makes, is n_clusters."""
-    name = "n_clusters" if parameter == "k" and base is not Tree else re.sub(r"\W", "_", parameter)
+    """SDP_k_max_iter of SDP-k.iterations, lambda_ of lambda; k, the clusters that a method makes, is n_clusters."""
+    *step, own = parameter.split(".")
+    own = "n_clusters" if parameter == "k" and base is not Tree else USUAL.get(own, own)
+    name = re.sub(r"\W", "_", ".".join([*step, own]))
     return name + "_" if keyword.iskeyword(name) else name
 
 

@@ -108,7 +108,7 @@ TEST(Fit, ParametersThatWillDoAreNamed) {
   expect_message(
       message(inputs[3], "t-STE+AL"),
       "t-STE+AL needs answers about three objects: triplets, odd-one-outs or most-central (these answers are "
-      "quadruplets), set feed = shared or feed = quadruplets, or choose one of 4-AL, ");
+      "quadruplets), set input = shared or input = quadruplets, or choose one of 4-AL, ");
   expect_message(message(inputs[3], "Ls-AD-VC"),
                  "Ls-AD-VC needs answers about three objects: triplets, odd-one-outs or "
                  "most-central (these answers are quadruplets), choose one of 4-AL, ");

@@ -39,10 +39,10 @@ TEST(FindMethod, KnowsStepsPresetsAliasesAndChains) {
   EXPECT_EQ(find_method("PCA++cut").links[0].step->name, "Linkage++");
   EXPECT_EQ(find_method("t-STE").returns(), ProductKind::kCoordinates);
   // What is made of coordinates is said where there are some.
-  EXPECT_EQ(find_method("SVD+AL").links[1].parameters.text("alike"), "distance");
-  EXPECT_EQ(find_method("tSTE-AL").links[1].parameters.text("alike"), "cosine");
-  EXPECT_EQ(find_method("SVD+AL(alike=cosine)").links[1].parameters.text("alike"), "cosine");
-  expect_refused("AddS-4+AL(alike=cosine)", {"unknown parameter of AddS-4+AL 'alike'", "known: m, ties"});
+  EXPECT_EQ(find_method("SVD+AL").links[1].parameters.text("metric"), "distance");
+  EXPECT_EQ(find_method("tSTE-AL").links[1].parameters.text("metric"), "cosine");
+  EXPECT_EQ(find_method("SVD+AL(metric=cosine)").links[1].parameters.text("metric"), "cosine");
+  expect_refused("AddS-4+AL(metric=cosine)", {"unknown parameter of AddS-4+AL 'metric'", "known: m, ties"});
   EXPECT_EQ(find_method("4K-AL-act").text(), "4K-act[landmarks=all]+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("4K-AL-act-lnN").text(), "4K-act[landmarks=ln-n]+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("4K-AL-act-lnN-redrawn").text(), "4K-act[landmarks=ln-n-redrawn]+AL[m=1;ties=first]");
@@ -51,18 +51,18 @@ TEST(FindMethod, KnowsStepsPresetsAliasesAndChains) {
 TEST(FindMethod, TakesAMethodWithANameForTheBeginningOfAChain) {
   EXPECT_EQ(find_method("4K-AL+cut").text(), find_method("4K+AL+cut").text());
   EXPECT_EQ(find_method("4K-AL-I3(ties=random)+cut(k=3)").text(), "4K[reading=infinite]+AL[m=3;ties=random]+cut[k=3]");
-  EXPECT_EQ(find_method("tSTE-AL+cut").links[1].parameters.text("alike"), "cosine");
+  EXPECT_EQ(find_method("tSTE-AL+cut").links[1].parameters.text("metric"), "cosine");
   EXPECT_EQ(find_method("AddS-3-AL+search").name, "AddS-3-AL+search");
 }
 
 // Answers that a step behind others looks at are those that the chain begins with.
 TEST(FindMethod, SearchLooksAtWhatTheChainBeginsWith) {
-  const auto feed = [](std::string_view name) { return find_method(name).links.back().parameters.text("feed"); };
+  const auto feed = [](std::string_view name) { return find_method(name).links.back().parameters.text("input"); };
   EXPECT_EQ(feed("AddS-3+AL+search"), "triplets");
   EXPECT_EQ(feed("4-AL+search"), "quadruplets");
-  EXPECT_EQ(feed("4-AL+search(feed=triplets)"), "triplets");
-  EXPECT_EQ(feed("AddS-3-AL+search(feed=quadruplets)"), "quadruplets");
-  const Method method = find_method("4-AL+search(feed=triplets)");
+  EXPECT_EQ(feed("4-AL+search(input=triplets)"), "triplets");
+  EXPECT_EQ(feed("AddS-3-AL+search(input=quadruplets)"), "quadruplets");
+  const Method method = find_method("4-AL+search(input=triplets)");
   EXPECT_EQ(method.needs(), (Provisions{Provision::kQuadruplets, Provision::kTriplets}));
   EXPECT_EQ(find_method("AL").axes(), Axes{});
   EXPECT_EQ(find_method("AL+search").axes(), (Axes{Axis::kSample, Axis::kNoise}));
@@ -72,7 +72,7 @@ TEST(FindMethod, SearchLooksAtWhatTheChainBeginsWith) {
   EXPECT_EQ(find_method("t-STE").answer_use(), AnswerUse::kAll);
   EXPECT_EQ(find_method("t-STE(optimizer=adam)+k-means").answer_use(), AnswerUse::kByAnchor);
   EXPECT_EQ(find_method("t-STE(optimizer=adam)+AL+search").answer_use(), AnswerUse::kAll);
-  EXPECT_EQ(find_method("t-STE(optimizer=adam,feed=quadruplets)").answer_use(), AnswerUse::kAll);
+  EXPECT_EQ(find_method("t-STE(optimizer=adam,input=quadruplets)").answer_use(), AnswerUse::kAll);
 }
 
 TEST(FindMethod, KnowsHowManyObjectsAChainCanDo) {
@@ -113,7 +113,7 @@ TEST(FindMethod, ReadsParametersInParentheses) {
 }
 
 TEST(FindMethod, AnswersParametersThatAreNone) {
-  expect_refused("t-STE(e = 5)", {"unknown parameter of t-STE 'e'", "known: d, feed"});
+  expect_refused("t-STE(e = 5)", {"unknown parameter of t-STE 'e'", "known: d, input"});
   expect_refused("t-STE(d = 0)", {"d = 0 is out of range"});
   expect_refused("t-STE(d = 5", {"unknown method 't-STE(d = 5'"});
   expect_refused("t-STE d = 5)", {"a parenthesis is not opened", "write NAME (KEY = VALUE, ...)"});

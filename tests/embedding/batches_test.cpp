@@ -95,7 +95,7 @@ TEST(Batches, AdamHasTheSameBitsForAnyThreads) {
 TEST(Batches, TakeWhatOtherOptimizersTake) {
   const core::Problem problem = testing::planted(60, 3, "20*n", 0.75, 3);
   const core::Method method =
-      testing::method_of("STE", {{"optimizer", std::string("adam")}, {"feed", std::string("quadruplets")}});
+      testing::method_of("STE", {{"optimizer", std::string("adam")}, {"input", std::string("quadruplets")}});
   EXPECT_LT(run_method(method, problem).reports.at("embedding_loss"), 0.6);
   core::Problem silent;
   silent.objects = 9;

@@ -152,7 +152,7 @@ TEST(AverageLinkage, OfPlacesJoinsTheNearestOrThoseInOneDirection) {
   problem.objects = 4;
   const auto first_merge = [&](const char* alike) {
     core::Parameters parameters(step.parameters);
-    parameters.set("alike", std::string(alike));
+    parameters.set("metric", std::string(alike));
     std::map<std::string, double> reports;
     return std::get<core::Dendrogram>(step.run({problem, parameters, &places, reports})).cut(3);
   };

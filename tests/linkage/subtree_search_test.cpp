@@ -260,8 +260,8 @@ TEST(SubtreeSearch, EndsAfterSoManyLooks) {
   const Partition leaves = Partition::singletons(40);
   const TreeVotes votes(leaves, listed(40, random_statements(40, 3000, true, random)));
   const Dendrogram begin = random_tree(leaves, random);
-  const auto found = [&](std::int64_t most_looks) {
-    return SubtreeSearch(votes, stream(7)).run(begin, {.restarts = 3, .most_looks = most_looks});
+  const auto found = [&](std::int64_t max_evaluations) {
+    return SubtreeSearch(votes, stream(7)).run(begin, {.restarts = 3, .max_evaluations = max_evaluations});
   };
   const linkage::FoundTree free = found(std::int64_t{1} << 60);
   const std::int64_t most = free.looks / 8;

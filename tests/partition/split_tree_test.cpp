@@ -27,7 +27,7 @@ TEST(SplitTree, FindsTheLevelsOfAPlantedHierarchy) {
   for (const std::uint64_t seed : {1, 2}) {
     const core::Problem problem = hierarchy(seed);
     const core::Outcome outcome =
-        run_method(testing::method_of("AddS-3-splits", {{"bottom", std::int64_t{150}}}), problem);
+        run_method(testing::method_of("AddS-3-splits", {{"leaf_size", std::int64_t{150}}}), problem);
     const auto& tree = std::get<core::Dendrogram>(outcome.product);
     ASSERT_TRUE(tree.complete());
     for (const core::Partition& level : problem.get<core::Truth>())
@@ -43,7 +43,7 @@ TEST(SplitTree, FindsTheLevelsOfAPlantedHierarchy) {
 TEST(SplitTree, CutsThroughThePartsAtTheBottom) {
   const core::Problem problem = testing::planted_hierarchy(60, 3, 0.2, "960000", 0.75, 6);
   const core::Dendrogram tree =
-      partition::split_tree(problem.get<core::Triplets>(), problem.cell, {.bottom = 240}).tree;
+      partition::split_tree(problem.get<core::Triplets>(), problem.cell, {.leaf_size = 240}).tree;
   for (const core::Partition& level : problem.get<core::Truth>())
     EXPECT_GE(metrics::adjusted_rand_index(tree.cut(level.clusters()), level), 0.7) << level.clusters();
 }
@@ -52,7 +52,8 @@ TEST(SplitTree, CutsThroughThePartsAtTheBottom) {
 TEST(SplitTree, JoinsByTheMeanScoreOfAllAnswers) {
   const core::Problem problem = hierarchy(3);
   const core::Object n = problem.objects;
-  const core::Dendrogram tree = partition::split_tree(problem.get<core::Triplets>(), problem.cell, {.bottom = 30}).tree;
+  const core::Dendrogram tree =
+      partition::split_tree(problem.get<core::Triplets>(), problem.cell, {.leaf_size = 30}).tree;
   const auto scores = kernels::shared_adds3(problem);
   std::vector<std::vector<core::Object>> members;
   for (core::Object i = 0; i < n; ++i) members.push_back({i});
@@ -75,7 +76,7 @@ TEST(SplitTree, JoinsByTheMeanScoreOfAllAnswers) {
 
 TEST(SplitTree, OfFewObjectsIsAverageLinkage) {
   const core::Problem problem = hierarchy(4);
-  EXPECT_EQ(partition::split_tree(problem.get<core::Triplets>(), problem.cell, {.bottom = 400}).tree,
+  EXPECT_EQ(partition::split_tree(problem.get<core::Triplets>(), problem.cell, {.leaf_size = 400}).tree,
             std::get<core::Dendrogram>(run_method(core::find_method("AddS-3+AL"), problem).product));
 }
 
@@ -83,7 +84,7 @@ TEST(SplitTree, IsTheSameForAnyThreads) {
   const core::Problem problem = hierarchy(5);
   const auto tree = [&](int threads) {
     omp_set_num_threads(threads);
-    return partition::split_tree(problem.get<core::Triplets>(), problem.cell, {.bottom = 50}).tree;
+    return partition::split_tree(problem.get<core::Triplets>(), problem.cell, {.leaf_size = 50}).tree;
   };
   const int before = omp_get_max_threads();
   const core::Dendrogram one = tree(1);
@@ -96,7 +97,7 @@ TEST(SplitTree, HasAllObjectsWhateverAnswersAreThere) {
     std::vector<core::Triplet> few;
     if (n >= 7) few = {{0, 1, 2}, {0, 1, 3}, {4, 5, 1}};
     const core::ListedTriplets triplets(core::TripletList(n, few));
-    const partition::SplitTree found = partition::split_tree(triplets, {.master_seed = 1}, {.bottom = 2});
+    const partition::SplitTree found = partition::split_tree(triplets, {.master_seed = 1}, {.leaf_size = 2});
     EXPECT_EQ(found.halved > 0, n > 2);
     const core::RootedTree tree(found.tree);
     EXPECT_EQ(tree.objects(), n);

@@ -52,9 +52,9 @@ class Estimators(unittest.TestCase):
 
     def test_a_name_may_set_parameters(self):
         made = tertium.estimator("t-STE(d = 5)")
-        self.assertEqual((made.__name__, made().d, made(d=3).d, clone(made()).d), ("TSTE", 5, 3, 5))
-        few = {"iterations": 5, "restarts": 1}
-        one, other = made(**few).fit(self.car), tertium.TSTE(d=5, **few).fit(self.car)
+        self.assertEqual((made.__name__, made().n_components, made(n_components=3).n_components, clone(made()).n_components), ("TSTE", 5, 3, 5))
+        few = {"max_iter": 5, "restarts": 1}
+        one, other = made(**few).fit(self.car), tertium.TSTE(n_components=5, **few).fit(self.car)
         self.assertEqual(one.embedding_.tobytes(), other.embedding_.tobytes())
         self.assertEqual(pickle.loads(pickle.dumps(one)).embedding_.shape, (60, 5))
         self.assertEqual(tertium.cluster(self.car, method="AddS-3-AL(ties=random)").method,
@@ -160,7 +160,7 @@ class Estimators(unittest.TestCase):
 
     def test_pickles_keep_all(self):
         for method in ("AddS-3+SPUR", "AddS-3-AL(ties=random)", "t-STE(d = 3, iterations = 9, restarts = 1)",
-                       "4-AL+search(most_looks=1000)+lengths"):  # fmt: skip
+                       "4-AL+search(max_evaluations=1000)+lengths"):  # fmt: skip
             with self.subTest(method):
                 made = tertium.estimator(method)(random_state=3).fit(self.car)
                 again = pickle.loads(pickle.dumps(made))
@@ -227,7 +227,7 @@ class Estimators(unittest.TestCase):
         self.assertEqual((places.estimator_type, places.transformer_tags._name), ("transformer", "TransformerTags"))
 
     def test_pictures(self):
-        tree, places = tertium.AddS3AL(n_clusters=4).fit(self.car), tertium.TSTE(d=3, restarts=1).fit(self.car)
+        tree, places = tertium.AddS3AL(n_clusters=4).fit(self.car), tertium.TSTE(n_components=3, restarts=1).fit(self.car)
         page = tree._repr_html_()
         self.assertEqual((page.count("<text"), page.count("<polyline")), (60, 59))
         self.assertEqual(xml.etree.ElementTree.fromstring(page[page.index("<svg"):]).get("height"), "840")

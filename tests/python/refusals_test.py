@@ -24,7 +24,7 @@ WRONG = (None, True, False, -1, 0, 1, 2**31, 2**62, 2**63, 2**64, -(2**70), 10**
          np.array([1, 2]), np.array(5), np.zeros((0, 3), int), np.array([[2**64 - 1, 1, 2]], np.uint64), np.array([[1e300, 1, 2]]),
          np.array([["a", "b", "c"]]), np.array([[0, 1, None]]), np.ma.masked, pandas.DataFrame(), pandas.DataFrame({"x": [1]}),
          pandas.DataFrame([[0, 1, "\ud800"]], columns=["anchor", "near", "far"]), pandas.DataFrame([[0, 1, 2, 3]], columns=list("abab")),
-         pandas.DataFrame([["a", None, "b"]], columns=["anchor", "near", "far"]), pandas.NA, tertium.AddS3AL, tertium.TSTE(d="x"),
+         pandas.DataFrame([["a", None, "b"]], columns=["anchor", "near", "far"]), pandas.NA, tertium.AddS3AL, tertium.TSTE(n_components="x"),
          pathlib.Path("/proc/nowhere"), pathlib.Path("/"))  # fmt: skip
 NOT_PYTHON = re.compile(r"pybind|incompatible|invoked with|std::|vector|--[a-z]|precondition|internal error|-nan|cast")
 NOT_TRIED = {"oracle"}  # what somebody's function raises is passed on
@@ -116,7 +116,7 @@ class Refusals(unittest.TestCase):
             return True
 
     def test_methods_of_estimators(self):
-        tree, places = self.tree, tertium.STE(n_jobs=1, iterations=5, restarts=1).fit(ROWS)
+        tree, places = self.tree, tertium.STE(n_jobs=1, max_iter=5, restarts=1).fit(ROWS)
         tree.bootstrap_support(2)
         tree.local_support()
         for name, calls in {

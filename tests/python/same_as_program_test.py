@@ -28,7 +28,7 @@ class SameAsProgram(BesideProgram):
                     self.expect_same(made, self.cluster("car", "--method", method, "-k", k, "--seed", seed))
 
     def test_partitions_and_parameters(self):
-        made = tertium.AddS3Sparse(n_clusters=3, passes=10).fit("car")
+        made = tertium.AddS3Sparse(n_clusters=3, max_iter=10).fit("car")
         self.expect_same(made, self.cluster("car", "--method", "AddS-3-sparse", "-k", 3, "--set", "passes=10"))
         made = tertium.estimator("AddS-3+SPUR")(k_max=5).fit("car")
         self.expect_same(made, self.cluster("car", "--method", "AddS-3+SPUR", "-k", "auto", "--set", "k_max=5"))

@@ -7,12 +7,12 @@ names: tuple[str, ...] = answers[0]
 tree = tertium.FourKAL(n_clusters=4).fit(first_half)
 text: str = tree.newick()
 share: float = tree.score(answers)
-places = tertium.TSTE(d=3, restarts=2).fit(answers.array).embedding_.shape
+places = tertium.TSTE(n_components=3, restarts=2).fit(answers.array).embedding_.shape
 probable: float = tertium.STE(n_jobs=2).fit(answers).predict_proba(answers)[0, 1]
 sure: list[float] = tree.bootstrap_support(9, verbose=True).tolist()
 number: int = tertium.choose_clusters(answers, method=tertium.AddS3AL, folds=3).n_clusters
 paragraphs: str = tertium.study(answers, methods=["AddS-3-AL"], trees=9, n_clusters=2).methods
 
 tertium.FourKAL(n_cluster=4)  # mistake: n_cluster
-tertium.TSTE(d="three")  # mistake: "d"
+tertium.TSTE(n_components="three")  # mistake: "n_components"
 tertium.FourKAL().fit(answers).embedding_  # mistake: embedding_

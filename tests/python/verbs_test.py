@@ -35,7 +35,7 @@ class Verbs(BesideProgram):
         self.assertEqual(set(found.seconds), set(found.table["method"]))
 
     def test_compare_takes_estimators(self):
-        methods = [tertium.AddS3AL, tertium.AddS3AL(ties="random"), tertium.estimator("STE(d = 3)")(iterations=5, restarts=1, d=1), "4K-AL"]
+        methods = [tertium.AddS3AL, tertium.AddS3AL(ties="random"), tertium.estimator("STE(d = 3)")(max_iter=5, restarts=1, d=1), "4K-AL"]
         found = tertium.compare("car", methods=methods, folds=2)
         names = ["AddS-3-AL", "AddS-3-AL (ties = random)", "STE (d = 1, iterations = 5)", "4K-AL"]
         self.assertEqual({name.replace(", ", ",") for name in found.seconds}, {name.replace(", ", ",") for name in names})
