@@ -55,7 +55,7 @@ std::vector<std::string> write_places(ResultFolder& folder, const core::Coordina
     nlohmann::ordered_json& place = description["places"].emplace_back();
     for (int c = 0; c < places.dimensions; ++c) place.push_back(places(i, c));
   }
-  if (pictures::run_figure_script("places", {folder.file("places")}, pictures::description_text(description)))
+  if (pictures::run_figure_script("places", {folder.file("embedding")}, pictures::description_text(description)))
     files.insert(files.end(), kPictures.begin(), kPictures.end());
   return files;
 }
