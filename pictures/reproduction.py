@@ -120,12 +120,12 @@ def claim_rows(figure, with_figure=False):
         target = anchor(figure["name"], claim["name"])
         if with_figure:
             yield (f'<tr><td><a href="#{target}">{escaped(figure["name"])} {name}</a></td>'
-                   f'<td>{escaped(claim["says"])}</td><td>{badge(claim["verdict"])}</td></tr>')
+                   f'<td>{escaped(claim["statement"])}</td><td>{badge(claim["verdict"])}</td></tr>')
             continue
-        because = f'<p class="because">{escaped(claim["because"])}</p>' if claim["because"] else ""
-        yield (f'<tr id="{target}"><td>{name}</td><td>{escaped(claim["says"])}'
+        explanation = f'<p class="explanation">{escaped(claim["explanation"])}</p>' if claim["explanation"] else ""
+        yield (f'<tr id="{target}"><td>{name}</td><td>{escaped(claim["statement"])}'
                f'<p class="source">{escaped(claim["source"])}</p></td>'
-               f'<td>{badge(claim["verdict"])}{because}</td><td>{escaped(claim["decides"])}</td></tr>')
+               f'<td>{badge(claim["verdict"])}{explanation}</td><td>{escaped(claim["decides"])}</td></tr>')
 
 
 def figure_html(figure):
@@ -213,9 +213,9 @@ def figure_markdown(figure, folder):
     if figure["claims"]:
         lines += ["| | statement | source | verdict | what decides |", "| --- | --- | --- | --- | --- |"]
         for claim in figure["claims"]:
-            because = ": " + cell(claim["because"]) if claim["because"] else ""
-            lines.append(f"| {cell(claim['name'])} | {cell(claim['says'])} | {cell(claim['source'])} "
-                         f"| **{claim['verdict']}**{because} | {cell(claim['decides'])} |")
+            explanation = ": " + cell(claim["explanation"]) if claim["explanation"] else ""
+            lines.append(f"| {cell(claim['name'])} | {cell(claim['statement'])} | {cell(claim['source'])} "
+                         f"| **{claim['verdict']}**{explanation} | {cell(claim['decides'])} |")
         lines.append("")
     return lines
 

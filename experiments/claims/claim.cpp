@@ -17,7 +17,7 @@
 namespace tertium::experiments {
 namespace {
 
-/// Longest `holds` of a claim, in bytes.
+/// Longest condition of a claim, in bytes.
 constexpr std::size_t kLongestStatement = 20000;
 
 /// The first of `operators` in the text, longest first where several begin at one place; npos where there is none.
@@ -123,10 +123,10 @@ ClaimLaw law_of(const files::IniEntry& entry) {
 /// Of a law, each side is its constant, its exponent or a number; of all else, neither is meant.
 void check_law(const Claim& claim) {
   if (!claim.law) return;
-  if (claim.fact || claim.scope != ClaimScope::kEvery)
+  if (claim.deterministic || claim.scope != ClaimScope::kEvery)
     throw core::UsageError(
         fmt::format("{}: [{}] has a law (which is about all of its points at once), leave 'for' and "
-                    "'fact' out",
+                    "'deterministic' out",
                     claim.where, claim.name));
   for (const Comparison& comparison : claim.comparisons)
     for (const Quantity* side : {&comparison.left, &comparison.right}) {
@@ -153,15 +153,15 @@ double margin_of(const files::IniEntry& entry) {
 }
 
 void take(const files::IniEntry& entry, Claim& claim) {
-  static const std::vector<std::string> known = {"says", "source", "law",  "holds",  "at",
-                                                 "for",  "margin", "fact", "because"};
-  if (entry.key == "says") {
+  static const std::vector<std::string> known = {"statement", "source", "law",           "condition",  "at",
+                                                 "for",       "margin", "deterministic", "explanation"};
+  if (entry.key == "statement") {
     claim.statement = entry.value;
   } else if (entry.key == "source") {
     claim.source = entry.value;
-  } else if (entry.key == "because") {
+  } else if (entry.key == "explanation") {
     claim.explanation = entry.value;
-  } else if (entry.key == "holds") {
+  } else if (entry.key == "condition") {
     claim.comparisons = comparisons_of(entry);
   } else if (entry.key == "law") {
     claim.law = law_of(entry);
@@ -169,7 +169,7 @@ void take(const files::IniEntry& entry, Claim& claim) {
     for (const std::string& text : core::split_list(entry.value)) claim.at.push_back(condition_of(entry, text));
   } else if (entry.key == "for") {
     claim.scope = static_cast<ClaimScope>(choice(entry, "scope", {"every", "some", "mean"}));
-  } else if (entry.key == "fact") {
+  } else if (entry.key == "deterministic") {
     claim.deterministic = choice(entry, "answer", {"no", "yes"}) == 1;
   } else if (entry.key == "margin") {
     claim.margin = margin_of(entry);
@@ -189,9 +189,9 @@ std::vector<Claim> parse_claims(std::string_view text, const std::string& origin
     claim.where = section.where;
     for (const files::IniEntry& entry : ini.entries)
       if (entry.section == section.section) take(entry, claim);
-    if (claim.says.empty() || claim.comparisons.empty())
+    if (claim.statement.empty() || claim.comparisons.empty())
       throw core::UsageError(fmt::format("{}: [{}] has no {}, add it", section.where, section.section,
-                                         claim.says.empty() ? "says" : "holds"));
+                                         claim.statement.empty() ? "statement" : "condition"));
     check_law(claim);
     claims.push_back(std::move(claim));
   }

@@ -56,9 +56,9 @@ struct Condition {
 /// A statement about the result of a sweep that can be checked.
 struct Claim {
   std::string name;                     ///< "2", "4a": how the source numbers it
-  std::string says;                     ///< the statement, in words
+  std::string statement;                ///< the statement, in words
   std::string source;                   ///< who says so
-  std::string because;                  ///< why it does not hold, where it does not
+  std::string explanation;              ///< why it does not hold, where it does not
   std::vector<Comparison> comparisons;  ///< all of them have to hold
   std::optional<ClaimLaw> law{};        ///< what the comparisons are about, where it is no score of a point
   std::vector<Condition> at;            ///< the points it is about: those that fulfil all of these
@@ -69,18 +69,17 @@ struct Claim {
 };
 
 /// Reads claims: an INI file with a section for each. Keys:
-///   says     the statement, in words (required)
-///   source   who says so
-///   holds    comparisons A > B, A >= B, A < B, A <= B, A ~ B, separated by semicolons (required)
-///   law      SCORE(METHOD): DIMENSION ~ FORMULA, of a map; the comparisons are then of `constant` and `exponent` with
-///            numbers
-///   at       conditions on the points, separated by commas: delta <= 0.1, p = 0.01
-///   for      every (the default), some or mean
-///   margin   how much less than B counts as at least B, and how much apart as alike (default 0)
-///   fact     yes: one data set, answers that are given, and methods that draw nothing, or whose draws do not matter.
-///   One
-///            repetition is enough, and all have to say the same
-///   because  why it does not hold, told beside the verdict where it does not
+///   statement      in words (required)
+///   source         who says so
+///   condition      comparisons A > B, A >= B, A < B, A <= B, A ~ B, separated by semicolons (required)
+///   law            SCORE(METHOD): DIMENSION ~ FORMULA, of a map; the comparisons are then of `constant` and `exponent`
+///                  with numbers
+///   at             conditions on the points, separated by commas: delta <= 0.1, p = 0.01
+///   for            every (the default), some or mean
+///   margin         how much less than B counts as at least B, and how much apart as alike (default 0)
+///   deterministic  yes: one data set, answers that are given, and methods that draw nothing, or whose draws do not
+///                  matter. One repetition is enough, and all have to say the same
+///   explanation    why it does not hold, told beside the verdict where it does not
 /// Throws UsageError with file and line.
 std::vector<Claim> read_claims(const std::filesystem::path& file);
 std::vector<Claim> parse_claims(std::string_view text, const std::string& origin);

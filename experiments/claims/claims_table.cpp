@@ -36,7 +36,7 @@ std::string deciding_text(const ClaimResult& result) {
 
 std::string reason_text(const ClaimResult& result) {
   const bool has_one = result.verdict == Verdict::kFails || result.verdict == Verdict::kUndecided;
-  return has_one && !result.claim->because.empty() ? result.claim->because : std::string();
+  return has_one && !result.claim->explanation.empty() ? result.claim->explanation : std::string();
 }
 
 std::string summary_of(const std::vector<ClaimResult>& results) {
@@ -60,7 +60,7 @@ std::string claims_text(const std::vector<ClaimResult>& results) {
   for (const ClaimResult& result : results) {
     const std::string blanks(width - terminal::display_width(result.claim->name), ' ');
     text += fmt::format("{}{}  {:<{}}{}\n", result.claim->name, blanks, verdict_name(result.verdict), kVerdict,
-                        terminal::wrapped(result.claim->says, indent));
+                        terminal::wrapped(result.claim->statement, indent));
     for (const std::string& more : {deciding_text(result), reason_text(result)})
       if (!more.empty()) text += fmt::format("{:{}}{}\n", "", indent, terminal::wrapped(more, indent));
   }

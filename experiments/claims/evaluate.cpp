@@ -36,11 +36,12 @@ bool draws_nothing(const SweepConfig& config, const Point& point) {
                    core::all_given_and_true(point.share.p, point.share.eps));
 }
 
-void check_fact(const Claim& claim, const Plan& plan) {
-  if (!claim.fact) return;
+void check_deterministic(const Claim& claim, const Plan& plan) {
+  if (!claim.deterministic) return;
   for (const Point& point : plan.points)
     if (!draws_nothing(plan.config, point))
-      throw core::UsageError("is no fact (its data or answers are drawn anew in every repetition), drop 'fact'");
+      throw core::UsageError(
+          "is not deterministic (its data or answers are drawn anew in every repetition), drop 'deterministic'");
 }
 
 void cannot_say(Interval& interval, std::string problem, bool hopeless) {
@@ -75,7 +76,7 @@ void judge(Interval& interval, const Comparison& comparison, double margin) {
 }
 
 /// The bounds, and where there are none, why not.
-void set_bounds(Interval& interval, const ClaimSample& sample, bool fact, double error) {
+void set_bounds(Interval& interval, const ClaimSample& sample, bool deterministic, double error) {
   if (!sample.wholes.empty()) {
     const bool nothing =
         std::all_of(sample.wholes.begin(), sample.wholes.end(), [](double whole) { return whole == 0.0; });
@@ -83,7 +84,7 @@ void set_bounds(Interval& interval, const ClaimSample& sample, bool fact, double
     interval.bounds = distance_of(sample, error);
     return;
   }
-  if (!sample.drawn || fact) {
+  if (!sample.drawn || deterministic) {
     const auto [low, high] = std::minmax_element(sample.differences.begin(), sample.differences.end());
     interval.bounds = {BoundsKind::kFact, sample.differences.front(), *low, *high};
     return;
@@ -105,7 +106,7 @@ Interval interval_of(const ClaimSample& sample, const Comparison& comparison, co
     cannot_say(interval, "not finite: " + sample.not_finite, true);
     return interval;
   }
-  set_bounds(interval, sample, claim.fact, error);
+  set_bounds(interval, sample, claim.deterministic, error);
   if (interval.problem.empty()) judge(interval, comparison, claim.margin);
   return interval;
 }
@@ -176,7 +177,7 @@ std::string_view verdict_name(Verdict verdict) {
 ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error) {
   return placed_in(claim, [&] {
     if (claim.law) return evaluate_law(claim, rows, error);
-    check_fact(claim, rows.plan());
+    check_deterministic(claim, rows.plan());
     if (const ClaimRows::Missing missing = missing_of_looks(rows); missing.trials > 0)
       return ClaimResult{&claim, Verdict::kMissing, 0, missing, {}};
     const ClaimSamples source(claim, rows);

@@ -42,12 +42,12 @@ struct ClaimResult {
 /// subtracted repetition by repetition, since methods share their data. Of the mean of the differences there are
 /// bounds, at confidence 1 - error for all points and comparisons of the claim together (Bonferroni, two-sided). It
 /// holds if the bounds allow nothing else, fails if they exclude it, else it is undecided. The bounds are
-///   least and largest value of what is no sample: numbers, and what the claim declares a fact;
+///   least and largest value of what is no sample: numbers, and what the claim declares deterministic;
 ///   the exact binomial ones for shares, and where each value is at one end of its range;
 ///   Student's t for ten repetitions or more, of which a third, or ten, differ from the most common value;
 ///   Chernoff's and Hoeffding's for others, if scores declare their ranges; else it is undecided.
 /// A value that is not finite leaves it undecided. Throws UsageError when no point fulfils the conditions, for what the
-/// sweep does not have, and for a fact that is drawn.
+/// sweep does not have, and for a deterministic one that is drawn.
 ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error = kVerdictError);
 
 /// The same on the small twin of a figure, which may have none of the points that the claim is about: then nothing is

@@ -95,11 +95,11 @@ double measured_seconds(const experiments::Plan& plan, const std::vector<experim
 
 Json described(const experiments::ClaimResult& result) {
   return {{"name", result.claim->name},
-          {"says", result.claim->says},
+          {"statement", result.claim->statement},
           {"source", result.claim->source},
           {"verdict", experiments::verdict_name(result.verdict)},
           {"decides", experiments::deciding_text(result)},
-          {"because", experiments::reason_text(result)}};
+          {"explanation", experiments::reason_text(result)}};
 }
 
 Json claims_of(const PaperFigure& figure, const std::vector<experiments::TrialRow>& rows, bool smoke) {

@@ -285,7 +285,7 @@ void bind_answers(py::module_& module) {
       .def_property_readonly(
           "notes",
           [](const Answers& a) {
-            Names notes = a.file->flags;
+            Names notes = a.file->notes;
             for (std::string& note : notes) note = in_python(note);
             return notes;
           },

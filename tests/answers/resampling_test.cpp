@@ -103,7 +103,7 @@ TEST(Resampling, APredictionIsWhatPutsTheTwoClosestTogether) {
     Predicted sum;
     add_prediction(form, s, 2, metrics::ProductDistances(product), sum);
     EXPECT_EQ(sum.answers, 2);
-    return std::pair(sum.sixths, sum.undecided);
+    return std::pair(sum.sixths, sum.ties);
   };
   using Pair = std::pair<std::int64_t, std::int64_t>;
   core::Dendrogram tree(core::Partition::singletons(4));  // ((0,1),2),3

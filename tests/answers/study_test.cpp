@@ -25,7 +25,7 @@ std::string compared_by(const std::vector<std::int64_t>& right, std::size_t meth
   compared.folds.blocks_called = "subjects";
   HeldOut result{.method = core::find_method("4-AL")};
   std::vector<Predicted>& blocks = result.blocks.emplace_back();
-  for (const std::int64_t count : right) blocks.push_back({.answers = 10, .sixths = 6 * count, .undecided = 0});
+  for (const std::int64_t count : right) blocks.push_back({.answers = 10, .sixths = 6 * count, .ties = 0});
   compared.best_first.assign(methods, result);
   return comparison_paragraph({}, compared);
 }

@@ -66,7 +66,7 @@ class ReferencePages(unittest.TestCase):
         for file in files:
             name = re.search(r"(?m)^name = (\S+)", file.with_suffix(".ini").read_text())[1]
             told = re.search(rf'(?ms)^<a id="{name}"></a>$(.*?)(?=^<a id=|\Z)', page).group(1)
-            claims = re.findall(r"(?ms)^\[(.+?)\]\nsays = (.+?)\nsource = (.+?)\n", file.read_text())
+            claims = re.findall(r"(?ms)^\[(.+?)\]\nstatement = (.+?)\nsource = (.+?)\n", file.read_text())
             rows = [tuple(row) for row in re.findall(r"(?m)^\| (\w+) \| (.+?) \| (.+?) \| \*\*", told)]
             self.assertEqual(rows, claims, f"{file}: tertium reproduce --runs RUNS --format markdown -o docs/papers")
 

@@ -23,7 +23,7 @@ double number(const std::string& text, std::vector<double> terms = {}, std::vect
 }
 
 std::string told(const std::string& text) {
-  return message_of([&] { parse_claims("[1]\nsays = it is so\n" + text, "x.claims"); });
+  return message_of([&] { parse_claims("[1]\nstatement = it is so\n" + text, "x.claims"); });
 }
 
 TEST(ClaimFormulas, Calculate) {
@@ -95,7 +95,7 @@ TEST(ClaimGrammar, RefusesWhatNobodyCanRead) {
 
 TEST(ClaimGrammar, KnowsItsKeys) {
   expect_message(told("condition = 1 > 0\nfor = most"), "unknown scope 'most'");
-  expect_message(told("condition = 1 > 0\nfact = perhaps"), "unknown answer 'perhaps'");
+  expect_message(told("condition = 1 > 0\ndeterministic = perhaps"), "unknown answer 'perhaps'");
   expect_message(told("condition = 1 > 0\nmargins = 1"), "unknown key 'margins'; did you mean 'margin'?");
   expect_message(told("margin = 1"), "[1] has no holds, add it");
 }

@@ -47,7 +47,7 @@ std::vector<TrialRow> rows() {
 
 ClaimResult evaluated(const std::string& text, std::vector<TrialRow> rows) {
   static std::vector<Claim> claims;
-  claims = parse_claims("[1]\nsays = it is so\n" + text, "x.claims");
+  claims = parse_claims("[1]\nstatement = it is so\n" + text, "x.claims");
   return evaluate(claims[0], ClaimRows(plan(), std::move(rows)));
 }
 
@@ -65,12 +65,12 @@ TEST(ClaimLaws, AreJudgedByTheBracketsOfTheirThresholds) {
   EXPECT_EQ(verdict(law + "condition = constant < 6"), Verdict::kHolds);
   EXPECT_EQ(verdict(law + "condition = constant > 2.5"), Verdict::kHolds);
   EXPECT_EQ(verdict(law + "condition = constant > 6"), Verdict::kFails);
-  EXPECT_EQ(verdict("law = exact(4-AL): p ~ 1 / N^2\nholds = exponent < 0.8"), Verdict::kHolds);
-  EXPECT_EQ(verdict("at = n0 = 8\nlaw = exact(4-AL): p ~ 1\nholds = constant > 0.17; constant < 0.3"), Verdict::kHolds);
+  EXPECT_EQ(verdict("law = exact(4-AL): p ~ 1 / N^2\ncondition = exponent < 0.8"), Verdict::kHolds);
+  EXPECT_EQ(verdict("at = n0 = 8\nlaw = exact(4-AL): p ~ 1\ncondition = constant > 0.17; constant < 0.3"), Verdict::kHolds);
 }
 
 TEST(ClaimLaws, SayWhatTheyRestOn) {
-  const ClaimResult result = evaluated("law = exact(4-AL): p ~ 1 / N\nholds = exponent > 0.5", rows());
+  const ClaimResult result = evaluated("law = exact(4-AL): p ~ 1 / N\ncondition = exponent > 0.5", rows());
   EXPECT_EQ(result.points, 4U);
   EXPECT_EQ(result.decisive.n, 4U * 20U * 20U);
   EXPECT_NE(deciding_text(result).find("brackets of thresholds"), std::string::npos) << deciding_text(result);
@@ -78,22 +78,22 @@ TEST(ClaimLaws, SayWhatTheyRestOn) {
 }
 
 TEST(ClaimLaws, AreUndecidedWithoutThresholdsAndHaveNoDataWithoutRows) {
-  const ClaimResult one = evaluated("at = n0 = 8\nlaw = exact(4-AL): p ~ 1 / N\nholds = exponent > 0.5", rows());
+  const ClaimResult one = evaluated("at = n0 = 8\nlaw = exact(4-AL): p ~ 1 / N\ncondition = exponent > 0.5", rows());
   EXPECT_EQ(one.verdict, Verdict::kUndecided);
   EXPECT_NE(deciding_text(one).find("the formula has one value"), std::string::npos) << deciding_text(one);
-  const ClaimResult none = evaluated("law = exact(SL): p ~ 1 / N\nholds = constant > 0.5", rows());
+  const ClaimResult none = evaluated("law = exact(SL): p ~ 1 / N\ncondition = constant > 0.5", rows());
   EXPECT_EQ(none.verdict, Verdict::kUndecided);
   EXPECT_NE(deciding_text(none).find("none of 4 columns"), std::string::npos) << deciding_text(none);
   std::vector<TrialRow> some = rows();
   some.pop_back();
-  EXPECT_EQ(evaluated("law = exact(4-AL): p ~ 1 / N\nholds = exponent > 0.5", some).verdict, Verdict::kMissing);
+  EXPECT_EQ(evaluated("law = exact(4-AL): p ~ 1 / N\ncondition = exponent > 0.5", some).verdict, Verdict::kMissing);
 }
 
 TEST(ClaimLaws, AreUndecidedWhereAValueIsNotFinite) {
   std::vector<TrialRow> with_gap = rows();
   for (std::size_t k = 0; k < with_gap.size(); ++k)
     if (k % 7 == 0) with_gap[k].metrics["exact"] = std::nan("");
-  const ClaimResult result = evaluated("law = exact(4-AL): p ~ 1 / N\nholds = exponent > 0.5", std::move(with_gap));
+  const ClaimResult result = evaluated("law = exact(4-AL): p ~ 1 / N\ncondition = exponent > 0.5", std::move(with_gap));
   EXPECT_EQ(result.verdict, Verdict::kUndecided);
   EXPECT_TRUE(result.decisive.hopeless);
   expect_message(result.decisive.problem, "not finite: exact is nan");
@@ -114,7 +114,7 @@ ClaimResult of_repetitions(int repetitions) {
     row.metrics["exact"] = few.point_of(trial).scheme.real("p") > 0.15 ? 1.0 : 0.0;
   }
   static std::vector<Claim> claims;
-  claims = parse_claims("[1]\nsays = it is so\nlaw = exact(4-AL): p ~ 1 / N\nholds = exponent > 0.5", "x.claims");
+  claims = parse_claims("[1]\nstatement = it is so\nlaw = exact(4-AL): p ~ 1 / N\ncondition = exponent > 0.5", "x.claims");
   return evaluate(claims[0], ClaimRows(few, std::move(rows)));
 }
 
@@ -129,7 +129,7 @@ TEST(ClaimLaws, WaitForBracketsThatMoreRepetitionsClose) {
 
 TEST(ClaimLaws, RefuseWhatIsNoLaw) {
   const auto told = [](const std::string& text) { return message_of([&] { evaluated(text, rows()); }); };
-  const std::string condition = "\nholds = exponent > 0.5";
+  const std::string holds = "\ncondition = exponent > 0.5";
   expect_message(told("law = exact(4-AL), p" + holds), "is no law, give e.g. exact(4-AL): p ~ ln(N) / N");
   expect_message(told("law = exact(4-AL) + 1: p ~ 1 / N" + holds), "is no score of a method");
   expect_message(told("law = exact(4-AL): p ~ aari(SL)" + holds), "has a score in it");
@@ -137,8 +137,8 @@ TEST(ClaimLaws, RefuseWhatIsNoLaw) {
   expect_message(told("law = exakt(4-AL): p ~ 1 / N" + holds), "unknown score 'exakt'");
   expect_message(told("law = exact(4-AL): q ~ 1 / N" + holds), "unknown dimension of the sweep 'q'");
   expect_message(told("law = exact(4-AL): p ~ 1 / M" + holds), "unknown number in a formula 'M'");
-  expect_message(told("law = exact(4-AL): p ~ 1 / N\nholds = exact(4-AL) > 0.5"), "is not of its law");
-  expect_message(told("law = exact(4-AL): p ~ 1 / N\nholds = exponent + 1 > 0.5"), "is not of its law");
+  expect_message(told("law = exact(4-AL): p ~ 1 / N\ncondition = exact(4-AL) > 0.5"), "is not of its law");
+  expect_message(told("law = exact(4-AL): p ~ 1 / N\ncondition = exponent + 1 > 0.5"), "is not of its law");
   expect_message(told("law = exact(4-AL): p ~ 1 / p" + holds), "which the law is about");
   expect_message(told("for = mean\nlaw = exact(4-AL): p ~ 1 / N" + holds), "leave 'for' and 'fact' out");
   expect_message(told("at = n0 = 5\nlaw = exact(4-AL): p ~ 1 / N" + holds), "is about no point");

@@ -76,7 +76,7 @@ std::vector<TrialRow> rows(const Plan& plan, const Score& score = usual) {
 
 ClaimResult evaluated(const std::string& text, const Plan& sweep, std::vector<TrialRow> rows) {
   static std::vector<Claim> claims;
-  claims = parse_claims("[1]\nsays = it is so\n" + text, "x.claims");
+  claims = parse_claims("[1]\nstatement = it is so\n" + text, "x.claims");
   return evaluate(claims[0], ClaimRows(sweep, std::move(rows)));
 }
 
@@ -102,14 +102,14 @@ TEST(Claims, HoldFailOrAreUndecided) {
 
 TEST(Claims, AreAboutEverySomeOrTheMeanOfTheirPoints) {
   EXPECT_EQ(verdict("condition = aari(4-AL) > 0.75"), Verdict::kFails);
-  EXPECT_EQ(verdict("for = some\nholds = aari(4-AL) > 0.75"), Verdict::kHolds);
-  EXPECT_EQ(verdict("for = some\nholds = aari(4-AL) > 0.75; aari(SL) > 0"), Verdict::kHolds);
-  EXPECT_EQ(verdict("for = some\nholds = aari(4-AL) > 0.75; aari(SL) > 5"), Verdict::kFails);
-  EXPECT_EQ(verdict("for = some\nholds = aari(4-AL) > 0.75; aari(4-AL) < 0.7"), Verdict::kFails);
-  EXPECT_EQ(verdict("for = mean\nholds = aari(4-AL) > 0.69"), Verdict::kHolds);
-  EXPECT_EQ(verdict("for = mean\nholds = aari(4-AL) > 0.75"), Verdict::kFails);
-  EXPECT_EQ(evaluated("at = delta >= 0.2\nholds = aari(4-AL) > 0").points, 2U);
-  EXPECT_EQ(evaluated("at = delta >= 0.2, n0 = 30\nholds = aari(4-AL) > 0").points, 2U);
+  EXPECT_EQ(verdict("for = some\ncondition = aari(4-AL) > 0.75"), Verdict::kHolds);
+  EXPECT_EQ(verdict("for = some\ncondition = aari(4-AL) > 0.75; aari(SL) > 0"), Verdict::kHolds);
+  EXPECT_EQ(verdict("for = some\ncondition = aari(4-AL) > 0.75; aari(SL) > 5"), Verdict::kFails);
+  EXPECT_EQ(verdict("for = some\ncondition = aari(4-AL) > 0.75; aari(4-AL) < 0.7"), Verdict::kFails);
+  EXPECT_EQ(verdict("for = mean\ncondition = aari(4-AL) > 0.69"), Verdict::kHolds);
+  EXPECT_EQ(verdict("for = mean\ncondition = aari(4-AL) > 0.75"), Verdict::kFails);
+  EXPECT_EQ(evaluated("at = delta >= 0.2\ncondition = aari(4-AL) > 0").points, 2U);
+  EXPECT_EQ(evaluated("at = delta >= 0.2, n0 = 30\ncondition = aari(4-AL) > 0").points, 2U);
   EXPECT_EQ(evaluated("condition = aari(4-AL) > 0.75").decisive.what, "aari(4-AL) > 0.75 at delta = 0.1, p = 0.1");
 }
 
@@ -130,7 +130,7 @@ TEST(Claims, FailForAMethodThatIsBroken) {
 // One verdict for all points and comparisons: eight of them need wider bounds than one. And they are two-sided.
 TEST(Claims, CountTheirComparisons) {
   const auto at = [](double threshold, int times) {  // the mean is 0.711, Student's half width 0.0060, for eight 0.0092
-    std::string text = "at = delta = 0.1, p = 1\nholds = ";
+    std::string text = "at = delta = 0.1, p = 1\ncondition = ";
     for (int k = 0; k < times; ++k) text += fmt::format("{}aari(4-AL) > {}", k == 0 ? "" : "; ", threshold);
     return verdict(text);
   };
@@ -145,7 +145,7 @@ TEST(Claims, CountTheirComparisons) {
 
 TEST(Claims, SayNothingBeforeAllTheirRowsAreThere) {
   const Plan sweep = plan();
-  const std::string text = "at = delta = 0.1\nholds = aari(4-AL) > aari(SL)";
+  const std::string text = "at = delta = 0.1\ncondition = aari(4-AL) > aari(SL)";
   const auto without = [&](const auto& is_left_out) {
     std::vector<TrialRow> some = rows(sweep);
     std::erase_if(some, is_left_out);
@@ -191,7 +191,7 @@ TEST(Claims, AreNotDecidedByAFewRepetitions) {
 
 TEST(Claims, DoNotTakeNoSpreadForCertainty) {
   const auto perfect = [](const std::string&, double, double, double) { return 1.0; };
-  const std::string at = "at = delta = 0.1, p = 1\nholds = aari(4-AL) > ";
+  const std::string at = "at = delta = 0.1, p = 1\ncondition = aari(4-AL) > ";
   EXPECT_EQ(verdict(at + "0.98", perfect), Verdict::kUndecided);
   const ClaimResult result = evaluated(at + "0.5", perfect);
   EXPECT_EQ(result.verdict, Verdict::kHolds);
@@ -230,22 +230,22 @@ TEST(Claims, TellWhyTheyFail) {
   const std::string because = "explanation = it is | broken\n";
   const std::string fails = claims_text({evaluated(because + "condition = aari(4-AL) < aari(SL)")});
   EXPECT_NE(fails.find("it is | broken"), std::string::npos) << fails;
-  const ClaimResult condition = evaluated(because + "condition = aari(4-AL) > aari(SL)");
+  const ClaimResult holds = evaluated(because + "condition = aari(4-AL) > aari(SL)");
   EXPECT_EQ(claims_text({holds}).find("broken"), std::string::npos);
 }
 
 // Two values of delta draw their similarities each for itself, so their mean has twice as many values.
 TEST(Claims, CountIndependentPoints) {
-  EXPECT_EQ(verdict("for = mean\nholds = exact(4-AL) > 0.8"), Verdict::kHolds);  // .025^(1/24) = .857
-  EXPECT_EQ(verdict("for = mean\nat = delta = 0.1\nholds = exact(4-AL) > 0.8"), Verdict::kUndecided);  // .735
-  EXPECT_EQ(verdict("for = mean\nholds = exact(4-AL, delta = 0.1) > 0.8"), Verdict::kUndecided);
-  EXPECT_EQ(verdict("for = mean\nholds = at_least(aari(4-AL), aari(SL)) > 0.8"), Verdict::kHolds);
-  EXPECT_EQ(verdict("for = mean\nholds = equal(exact(4-AL), exact(SL)) < 0.2"), Verdict::kHolds);
+  EXPECT_EQ(verdict("for = mean\ncondition = exact(4-AL) > 0.8"), Verdict::kHolds);  // .025^(1/24) = .857
+  EXPECT_EQ(verdict("for = mean\nat = delta = 0.1\ncondition = exact(4-AL) > 0.8"), Verdict::kUndecided);  // .735
+  EXPECT_EQ(verdict("for = mean\ncondition = exact(4-AL, delta = 0.1) > 0.8"), Verdict::kUndecided);
+  EXPECT_EQ(verdict("for = mean\ncondition = at_least(aari(4-AL), aari(SL)) > 0.8"), Verdict::kHolds);
+  EXPECT_EQ(verdict("for = mean\ncondition = equal(exact(4-AL), exact(SL)) < 0.2"), Verdict::kHolds);
 }
 
 TEST(Claims, CountBranchesExactly) {
   const std::string share = "share(support_right_80(4-AL), support_right_80(4-AL) + support_wrong_80(4-AL))";
-  const std::string at = "for = mean\nat = delta = 0.1, p = 1\nholds = ";
+  const std::string at = "for = mean\nat = delta = 0.1, p = 1\ncondition = ";
   const ClaimResult result = evaluated(at + share + " > 0.9");  // 18 of 18 in 12 trees: 1 - 2 (1 - .025^(1/12)) / 1.5
   EXPECT_EQ(result.verdict, Verdict::kUndecided);
   EXPECT_NEAR(result.decisive.bounds.low, 0.6471 - 0.9, 1e-4);
@@ -284,12 +284,12 @@ TEST(Claims, MayBeFactsAboutADataSet) {
   std::vector<TrialRow> two = rows(sweep, [](const std::string&, double, double, double) { return 0.0; });
   for (TrialRow& row : two) row.metrics["k_hat"] = 2.0;
   EXPECT_EQ(evaluated("condition = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kUndecided);
-  EXPECT_EQ(evaluated("deterministic = yes\nholds = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kHolds);
-  EXPECT_EQ(evaluated("deterministic = yes\nholds = k_hat(AddS-3+SPUR) > 2", sweep, two).verdict, Verdict::kFails);
+  EXPECT_EQ(evaluated("deterministic = yes\ncondition = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kHolds);
+  EXPECT_EQ(evaluated("deterministic = yes\ncondition = k_hat(AddS-3+SPUR) > 2", sweep, two).verdict, Verdict::kFails);
   two[1].metrics["k_hat"] = 3.0;
-  EXPECT_EQ(evaluated("deterministic = yes\nholds = k_hat(AddS-3+SPUR) > 1", sweep, two).verdict, Verdict::kHolds);
-  EXPECT_EQ(evaluated("deterministic = yes\nholds = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kUndecided);
-  expect_message(message_of([] { evaluated("deterministic = yes\nholds = aari(SL) > 0"); }), "is no fact");
+  EXPECT_EQ(evaluated("deterministic = yes\ncondition = k_hat(AddS-3+SPUR) > 1", sweep, two).verdict, Verdict::kHolds);
+  EXPECT_EQ(evaluated("deterministic = yes\ncondition = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kUndecided);
+  expect_message(message_of([] { evaluated("deterministic = yes\ncondition = aari(SL) > 0"); }), "is no fact");
 }
 
 TEST(Claims, ThatAskForWhatThereIsNotAreTold) {
@@ -322,14 +322,14 @@ TEST(Claims, TakePointsOfUnevenGroupsTogether) {
   const int last = static_cast<int>(sweep.points.size()) - 1;
   std::erase_if(sweep.trials, [&](const Trial& trial) { return sweep.cells[trial.cell].point == last; });
   sweep.points.pop_back();  // of four: two of delta = .1, one of .2
-  EXPECT_EQ(evaluated("for = mean\nholds = exact(4-AL) > 0.8", sweep, all).verdict, Verdict::kUndecided);  // .735
-  EXPECT_EQ(evaluated("for = mean\nholds = exact(4-AL) > 0.7", sweep, all).verdict, Verdict::kHolds);
+  EXPECT_EQ(evaluated("for = mean\ncondition = exact(4-AL) > 0.8", sweep, all).verdict, Verdict::kUndecided);  // .735
+  EXPECT_EQ(evaluated("for = mean\ncondition = exact(4-AL) > 0.7", sweep, all).verdict, Verdict::kHolds);
 }
 
 TEST(Looks, TellAtHowManyRepetitionsTheyWere) {
   SweepConfig config = plan().config;
   config.repetitions = 3;  // fewer than a look begins with
-  Looks looks(parse_claims("[1]\nsays = so many\nholds = N^2 > 57599", "x.claims"), config,
+  Looks looks(parse_claims("[1]\nstatement = so many\ncondition = N^2 > 57599", "x.claims"), config,
               std::filesystem::temp_directory_path() / "tertium no such run", 400);
   EXPECT_EQ(looks.looked_at(), 0);
   looks.judge_what_is_there();

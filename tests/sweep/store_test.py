@@ -68,7 +68,7 @@ class Builds(SweepTest):
         self.assertIn(told + "; tertium run with --redo changed makes them again", self.said(PROGRAM, *line))
         self.assertIn(told, self.said(PROGRAM, "report", self.run_folder))
         self.assertIn("build abababababab, ", self.said(PROGRAM, "status", "--programs", self.run_folder))
-        (self.folder / "tiny.claims").write_text("[1]\nsays = it is there\nsource = here\nholds = aari(SL) > -2\n")
+        (self.folder / "tiny.claims").write_text("[1]\nstatement = it is there\nsource = here\ncondition = aari(SL) > -2\n")
         self.assertIn(told, self.said(PROGRAM, "report", "--claims", self.file, "-o", self.run_folder))
         self.assertEqual(self.builds()[:2], ([0xabababababababab], [0] * 12))
 
