@@ -226,18 +226,18 @@ MAKERS = {
 }  # fmt: skip
 
 DIGESTS = {
-    "car": "4b1fe86c1b7cb531",
-    "faces": "d206be0a78c51c72",
-    "food": "a22f2e923896f8b3",
-    "material": "4cbb7d8258145166",
-    "music": "1b56c6b0202371ab",
-    "hierarchy": "69cce09975c7f2dd",
-    "hierarchy-noisy": "649b21da71046c79",
-    "hierarchy-few": "62fd0883a8974892",
-    "hierarchy-quadruplets": "c0a2126e24e9e1a0",
-    "flat": "3585ce12e2f32378",
-    "flat-unequal": "ab6d2e8579effa2d",
-    "plane": "c0eb03a22fd9934a",
+    "car": "dbaa16fc91c27c4c",
+    "faces": "b897d86c20f59b5f",
+    "food": "93796ccd4077f06f",
+    "material": "fba15b8ea9e8af9f",
+    "music": "c0df836311ee56c4",
+    "hierarchy": "331fac295e59f0b8",
+    "hierarchy-noisy": "c52d4d08355f3b8a",
+    "hierarchy-few": "f46fbc8f06aae5ff",
+    "hierarchy-quadruplets": "bac22e088cd270ff",
+    "flat": "8e463a3d3b3023d1",
+    "flat-unequal": "85f587bbf3220f5d",
+    "plane": "7bc863ca2db57349",
 }
 
 

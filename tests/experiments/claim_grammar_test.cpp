@@ -86,7 +86,7 @@ TEST(ClaimGrammar, HasOneComparison) {
 }
 
 TEST(ClaimGrammar, RefusesWhatNobodyCanRead) {
-  expect_message(told("condition = " + std::string(30000, 'a') + " > 0"), "holds has 30004 letters");
+  expect_message(told("condition = " + std::string(30000, 'a') + " > 0"), "condition has 30004 letters");
   expect_message(told("condition = aari(" + std::string(15000, 'a') + ") > 0"), "it has 15006 letters");
   expect_message(told("condition = " + std::string(1000, '(') + "1" + std::string(1000, ')') + " > 0"),
                  "it nests more than 32 deep");
@@ -97,7 +97,7 @@ TEST(ClaimGrammar, KnowsItsKeys) {
   expect_message(told("condition = 1 > 0\nfor = most"), "unknown scope 'most'");
   expect_message(told("condition = 1 > 0\ndeterministic = perhaps"), "unknown answer 'perhaps'");
   expect_message(told("condition = 1 > 0\nmargins = 1"), "unknown key 'margins'; did you mean 'margin'?");
-  expect_message(told("margin = 1"), "[1] has no holds, add it");
+  expect_message(told("margin = 1"), "[1] has no condition, add it");
 }
 
 }  // namespace

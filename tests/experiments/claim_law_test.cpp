@@ -140,7 +140,7 @@ TEST(ClaimLaws, RefuseWhatIsNoLaw) {
   expect_message(told("law = exact(4-AL): p ~ 1 / N\ncondition = exact(4-AL) > 0.5"), "is not of its law");
   expect_message(told("law = exact(4-AL): p ~ 1 / N\ncondition = exponent + 1 > 0.5"), "is not of its law");
   expect_message(told("law = exact(4-AL): p ~ 1 / p" + holds), "which the law is about");
-  expect_message(told("for = mean\nlaw = exact(4-AL): p ~ 1 / N" + holds), "leave 'for' and 'fact' out");
+  expect_message(told("for = mean\nlaw = exact(4-AL): p ~ 1 / N" + holds), "leave 'for' and 'deterministic' out");
   expect_message(told("at = n0 = 5\nlaw = exact(4-AL): p ~ 1 / N" + holds), "is about no point");
 }
 

@@ -276,7 +276,7 @@ TEST(Claims, PassOverWhatRoundingLeaves) {
   EXPECT_EQ(verdict("condition = 1e6 * aari(4-AL-I3) > 1e6 * aari(4-AL)", nearly), Verdict::kUndecided);
 }
 
-TEST(Claims, MayBeFactsAboutADataSet) {
+TEST(Claims, MayBeDeterministic) {
   const Plan sweep = make_plan(parse_config(
       "[sweep]\nrepetitions = 2\n[model]\nkind = dataset\nname = car\n[comparisons]\nscheme = own\n[methods]\nrun = "
       "AddS-3+SPUR\n[metrics]\ncompute = ari\n",
@@ -289,7 +289,7 @@ TEST(Claims, MayBeFactsAboutADataSet) {
   two[1].metrics["k_hat"] = 3.0;
   EXPECT_EQ(evaluated("deterministic = yes\ncondition = k_hat(AddS-3+SPUR) > 1", sweep, two).verdict, Verdict::kHolds);
   EXPECT_EQ(evaluated("deterministic = yes\ncondition = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kUndecided);
-  expect_message(message_of([] { evaluated("deterministic = yes\ncondition = aari(SL) > 0"); }), "is no fact");
+  expect_message(message_of([] { evaluated("deterministic = yes\ncondition = aari(SL) > 0"); }), "is not deterministic");
 }
 
 TEST(Claims, ThatAskForWhatThereIsNotAreTold) {

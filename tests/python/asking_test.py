@@ -19,7 +19,7 @@ class Asking(BesideProgram):
     def test_questions_are_those_of_the_program(self):
         self.expect_questions(tertium.ask("car", 9, votes=3, n_jobs=1),
                               self.program("ask", "car", "-n", 9, "--votes", 3))  # fmt: skip
-        self.expect_questions(tertium.ask("car", 5, rule="infogain", method=tertium.STE(d=3)), self.program(
+        self.expect_questions(tertium.ask("car", 5, rule="infogain", method=tertium.STE(n_components=3)), self.program(
             "ask", "car", "-n", 5, "--choose", "infogain", "--method", "STE", "--set", "d=3"))  # fmt: skip
         self.expect_questions(tertium.ask(7, 9), self.program("ask", "--objects", 7, "-n", 9))
         named = tertium.ask(["fig", "pear", "plum"], 3)

@@ -37,7 +37,7 @@ def base_calls():
     return {
         "answers": (tertium.answers, (ROWS,), {"y": np.ones(len(ROWS), bool)}),
         "read": (tertium.read, ("car",), {}),
-        "look": (tertium.overview, (ROWS,), {}),
+        "overview": (tertium.overview, (ROWS,), {}),
         "compare": (tertium.compare, (ROWS,), {"methods": ["AddS-3-AL"], "folds": 2}),
         "compare_groups": (tertium.compare_groups, (groups,), {**few, "permutations": 19, "folds": 2}),
         "choose_method": (tertium.choose_method, (ROWS[:12],), {}),
