@@ -9,20 +9,18 @@
 
 namespace tertium::program {
 
-/// The argument FILE ...: `what`, as a file, several or a folder of them.
-void add_answer_files(CommandLine& line, const std::string& what);
+/// The argument FILE ..., which takes them: `what`, as a file, several or a folder of them.
+void add_answer_files(CommandLine& line, const std::string& what, answers::AnswerSource& source,
+                      CommandLine::Need need = CommandLine::Need::kRequired);
 
-/// What every command that reads answers can be told about them: --kind, --columns, --base and so on. `other_kinds` are
-/// what --kind may be beside the forms of answers, as in ", graph".
-void add_answer_options(CommandLine& line, const std::string& other_kinds = "");
-
-/// What was told. Throws UsageError.
-answers::AnswerSource answer_source(const CommandLine& line, const std::string& other_kind = "");
+/// What every command that reads answers can be told about them: --kind, --columns, --base and so on. `other_kind` is
+/// what --kind may be beside the forms of answers.
+void add_answer_options(CommandLine& line, answers::AnswerSource& source, const std::string& other_kind = "");
 
 /// The files that answers are read from.
 Inputs inputs_of(const answers::AnswerSource& source);
 
 /// The parts of "a,b,c", none of them empty. Throws UsageError naming the option.
-std::vector<std::string> list_of(const CommandLine& line, const char* option);
+std::vector<std::string> parts_of(const std::string& text, const std::string& option);
 
 }  // namespace tertium::program

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "answers/conclusions/overview.hpp"
@@ -17,7 +19,13 @@
 namespace tertium::program {
 namespace {
 
-CommandLine command_line() {
+struct AnswersOptions {
+  answers::AnswerSource source;
+  bool check = false, force = false;
+  std::optional<std::filesystem::path> standard{}, output{};
+};
+
+CommandLine command_line(AnswersOptions& options) {
   CommandLine line("answers",
                    "Looks at answers before anything is made of them: how often they agree, which questions are "
                    "contradictory, who is careless, which objects are seldom asked about.",
@@ -25,16 +33,16 @@ CommandLine command_line() {
                    "  tertium answers answers.csv --check\n"
                    "  tertium answers jspsych.csv --standard study\n"
                    "  tertium answers answers.csv --drop-subjects Ann,Bob -o overview");
-  add_answer_files(line, "answers");
+  add_answer_files(line, "answers", options.source);
   line.output("with -o summary.json, subjects.csv and objects.csv.");
   line.see_also("cluster, compare, groups, ask");
-  line.flag("check", "tell every row that cannot be read, with its line; exit code 1 if there is one");
-  line.option("standard", 0, "FOLDER",
+  line.flag("check", options.check, "tell every row that cannot be read, with its line; exit code 1 if there is one");
+  line.option("standard", 0, "FOLDER", options.standard,
               "the same, and write the answers in the standard's form (docs/answers-standard.md): answers.csv, "
               "objects.csv, datapackage.json");
-  add_answer_options(line);
-  line.option("output", 'o', "FOLDER", "write what is said there (default: nothing is written)");
-  line.flag("force", "replace files of another line in FOLDER");
+  add_answer_options(line, options.source);
+  line.option("output", 'o', "FOLDER", options.output, "write what is said there (default: nothing is written)");
+  line.flag("force", options.force, "replace files of another line in FOLDER");
   return line;
 }
 
@@ -47,44 +55,43 @@ std::string said(const std::vector<std::string>& args) {
   return fmt::format("tertium answers {}", fmt::join(args, " "));
 }
 
-SeenAnswers see(const CommandLine& line, const std::string& command_line) {
-  answers::AnswerSource source = answer_source(line);
+SeenAnswers see(AnswersOptions& options, const std::string& command_line) {
+  answers::AnswerSource& source = options.source;
   source.reading.origins = true;
   answers::AnswerInput input = answers::read_answer_input(source);
   answers::Overview overview = answers::overview(input);
-  if (line.has("output")) {
-    ResultFolder folder(line.text("output"), {"tertium answers", command_line, answers_files()},
-                        {inputs_of(source), line.has("force")});
+  if (options.output) {
+    ResultFolder folder(*options.output, {"tertium answers", command_line, answers_files()},
+                        {inputs_of(source), options.force});
     folder.write("summary.json", answers_json(input, overview, command_line));
     folder.write("subjects.csv", subjects_csv(overview));
     folder.write("objects.csv", objects_csv(input, overview));
   }
   fmt::print("{}", answers_report(input, overview));
-  if (line.has("output")) fmt::print("\nin {}: {}\n", line.text("output"), fmt::join(answers_files(), ", "));
+  if (options.output) fmt::print("\nin {}: {}\n", options.output->string(), fmt::join(answers_files(), ", "));
   return SeenAnswers{std::move(input), std::move(overview)};
 }
 
 }  // namespace
 
 std::optional<SeenAnswers> see_answers(const std::vector<std::string>& args) {
-  CommandLine line = command_line();
-  if (!line.parse(args)) return std::nullopt;
-  return see(line, said(args));
+  AnswersOptions options;
+  if (!command_line(options).parse(args)) return std::nullopt;
+  return see(options, said(args));
 }
 
 int run_answers(const std::vector<std::string>& args) {
-  CommandLine line = command_line();
-  if (!line.parse(args)) return terminal::kComplete;
-  if (!line.has("check") && !line.has("standard")) {
-    see(line, said(args));
+  AnswersOptions options;
+  if (!command_line(options).parse(args)) return terminal::kComplete;
+  if (!options.check && !options.standard) {
+    see(options, said(args));
     return terminal::kComplete;
   }
-  if (line.has("output"))
+  if (options.output)
     throw core::UsageError("-o is for what the answers are like, leave it out, or --check and --standard");
-  const answers::AnswerSource source = answer_source(line);
-  const CheckedAnswers checked = check_answers(source);
-  if (line.has("standard"))
-    write_standard(checked.input, line.text("standard"), said(args), {inputs_of(source), line.has("force")});
+  const CheckedAnswers checked = check_answers(options.source);
+  if (options.standard)
+    write_standard(checked.input, *options.standard, said(args), {inputs_of(options.source), options.force});
   return checked.well_formed ? terminal::kComplete : terminal::kError;
 }
 

@@ -31,12 +31,20 @@ bool makes_clusters(const core::Method& method) {
   return method.returns() == core::ProductKind::kTree || method.returns() == core::ProductKind::kPartition;
 }
 
-CommandLine command_line() {
+/// The one rule that --weights says.
+answers::PeopleRule weight_of(const std::string& text) {
+  const std::vector<answers::PeopleRule> rules = weights_of(text);
+  if (rules.size() != 1)
+    throw UsageError("--weights has several rules (there is one fit), give one of them, or take tertium compare");
+  return rules.front();
+}
+
+CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
   CommandLine line("cluster", "A tree of the objects, or flat clusters, out of answers that people gave.",
                    "tertium cluster car -k 4\n"
                    "  tertium cluster answers.csv --method AddS-3-AL --support 1000 --collapse .5\n"
                    "  tertium cluster friends.mtx --method AL -k 5");
-  add_answer_files(line, "answers, or a graph");
+  add_answer_files(line, "answers, or a graph", options.source);
   line.input(
       "One answer a row, in names or ids: anchor,near,far; i,j,k,l (i and j are more alike than k and l); a,b,odd; or "
       "central,a,b. With a header columns may have other names and any order. A graph is a Matrix Market file or a "
@@ -52,57 +60,56 @@ CommandLine command_line() {
               "number of clusters (default: 2); auto: by the criterion (BIC) of the answers; held-out: the smallest "
               "that predicts answers held out as well as the best");
   add_support_options(line);
-  line.option("outgroup", 0, "NAMES", "of a tree with lengths: these objects, with commas between, beside the root");
-  line.option("folds", 0, "FOLDS", "with -k held-out: parts in which answers are held out (default: 10)");
-  add_fit_options(line);
-  add_answer_options(line, ", graph");
-  add_folder_options(line, "-tertium");
-  line.flag("no-picture", "draw nothing, and make no page");
+  line.option("outgroup", 0, "NAMES", options.outgroup,
+              "of a tree with lengths: these objects, with commas between, beside the root");
+  line.option("folds", 0, "FOLDS", into(options.folds, answers::parse_folds),
+              "with -k held-out: parts in which answers are held out (default: 10)");
+  add_fit_options(line, settings, into(options.request.people, weight_of), options.request.seed);
+  add_answer_options(line, options.source, "graph");
+  add_folder_options(line, "-tertium", options);
+  line.flag("no-picture", off(options.picture), "draw nothing, and make no page");
   line.topic(CommandLine::Topic::kDrawing);
-  line.option("images", 0, "FOLDER", "pictures of the objects, NAME.png (jpg, webp, gif, svg), for the page tree.html");
+  line.option("images", 0, "FOLDER", options.images,
+              "pictures of the objects, NAME.png (jpg, webp, gif, svg), for the page tree.html");
   line.topic(CommandLine::Topic::kOwn);
-  add_tree_options(line);
+  add_tree_options(line, options.page);
   return line;
 }
 
-CommandLine embed_line() {
+CommandLine embed_line(ClusterOptions& options, core::Settings& settings) {
   CommandLine line("embed", "Coordinates of the objects, or similarities between them, out of answers.",
                    "tertium embed car\n"
                    "  tertium embed answers.csv --method \"FORTE(d=3)\" --weights weighted\n"
                    "  tertium embed car --method AddS-3");
-  add_answer_files(line, "answers");
+  add_answer_files(line, "answers", options.source);
   line.output("embedding.csv (object,name,x1,x2,...) and its picture, or similarities.npy and .csv; summary.json.");
   line.see_also("cluster, compare, list methods");
   line.option("method", 0, "METHOD",
               fmt::format("an embedding, as in t-STE(d=3), or a kernel such as AddS-3 (default: {})", kEmbedding));
-  add_fit_options(line);
-  add_answer_options(line);
-  add_folder_options(line, "-embedding");
-  line.flag("no-picture", "draw nothing");
-  add_picture_options(line);
+  add_fit_options(line, settings, into(options.request.people, weight_of), options.request.seed);
+  add_answer_options(line, options.source);
+  add_folder_options(line, "-embedding", options);
+  line.flag("no-picture", off(options.picture), "draw nothing");
+  add_picture_options(line, options.page);
   return line;
 }
 
 constexpr core::Provisions kGraph{core::Provision::kGraph};
 
 /// Whether FILE is a graph, and that no option is given that only answers have.
-bool is_graph(const CommandLine& line) {
+bool is_graph(const CommandLine& line, const std::string& file) {
   const std::string kind = line.text("kind", "auto");
-  if (kind != "graph" && (kind != "auto" || !files::is_graph_file(line.text("FILE")))) return false;
+  if (kind != "graph" && (kind != "auto" || !files::is_graph_file(file))) return false;
   for (const char* option :
        {"base", "objects", "skip-bad", "columns", "answers", "from", "questions", "normalize", "responses", "sets",
         "missing", "drop-subjects", "weights", "support", "collapse", "folds", "outgroup"})
     if (line.has(option))
-      throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, line.text("FILE"),
+      throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, file,
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));
   if (line.text("heights", "rank") != "rank")
-    throw UsageError(fmt::format("--heights {} is a share of answers ({} is a graph), leave it out",
-                                 line.text("heights"), line.text("FILE")));
+    throw UsageError(
+        fmt::format("--heights {} is a share of answers ({} is a graph), leave it out", line.text("heights"), file));
   return true;
-}
-
-core::Label clusters_of(const CommandLine& line) {
-  return static_cast<core::Label>(line.integer("clusters", 0, 1, core::kMostObjects));
 }
 
 void expect_clusters(const core::Method& method, const std::string& file) {
@@ -131,7 +138,9 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
     throw UsageError("--clusters held-out: a graph has no answers to hold out, give a number or leave it out");
   if (const std::string problem = answers::own_number_problem(method); !problem.empty())
     throw UsageError(fmt::format("--clusters {}: {}", line.text("clusters"), problem));
-  if (!options.chooses_clusters) options.request = answers::with_clusters(options.request, clusters_of(line));
+  if (options.chooses_clusters) return;
+  const std::int64_t clusters = number_in<std::int64_t>("--clusters", line.text("clusters"), 1, core::kMostObjects);
+  options.request = answers::with_clusters(options.request, static_cast<core::Label>(clusters));
 }
 
 /// Whether somebody draws answers again, or holds some out, and needs them side by side.
@@ -141,14 +150,7 @@ bool draws_answers(const ClusterOptions& options) {
          request.by_criterion || request.people != answers::PeopleRule::kAll;
 }
 
-void take_folder(const CommandLine& line, ClusterOptions& options) {
-  options.output = line.text("output");
-  options.force = line.has("force");
-  options.picture = !line.has("no-picture");
-}
-
-void take_outgroup(const CommandLine& line, ClusterOptions& options) {
-  options.outgroup = line.text("outgroup", "");
+void check_outgroup(const CommandLine& line, const ClusterOptions& options) {
   if (line.has("outgroup") && core::trimmed(options.outgroup).empty())
     throw UsageError("--outgroup names no object, give names with commas between, or leave it out");
   if (!options.outgroup.empty() && options.chooses_clusters)
@@ -156,8 +158,7 @@ void take_outgroup(const CommandLine& line, ClusterOptions& options) {
         "--outgroup moves the root, and --clusters held-out cuts trees that have it elsewhere, give a number");
 }
 
-void take_images(const CommandLine& line, ClusterOptions& options) {
-  options.images = line.text("images", "");
+void check_images(const ClusterOptions& options) {
   if (!options.images.empty() && !std::filesystem::is_directory(options.images))
     throw UsageError(fmt::format("--images {} is no folder, name one with pictures", options.images.string()));
   if (!options.images.empty() && !options.picture)
@@ -166,41 +167,27 @@ void take_images(const CommandLine& line, ClusterOptions& options) {
 
 }  // namespace
 
-void add_fit_options(CommandLine& line) {
-  line.option("set", 0, "KEY=VALUE", "a parameter of the method, e.g. --set ties=random",
-              CommandLine::Count::kAnyNumber);
-  line.option("weights", 0, "RULE",
+void add_fit_options(CommandLine& line, core::Settings& settings, const Into& weights, std::uint64_t& seed) {
+  add_settings_option(line, settings, "a parameter of the method, e.g. --set ties=random");
+  line.option("weights", 0, "RULE", weights,
               "what answers count by who gave them: all (default), the same; attentive, none of participants whose "
               "answers are predicted no better than by chance; weighted, more where they are predicted better");
-  line.option("seed", 0, "SEED", "of renumbering, samples, folds and random ties (default: 1)");
+  line.option("seed", 0, "SEED", seed, "of renumbering, samples, folds and random ties (default: 1)");
 }
 
-std::vector<answers::PeopleRule> weights_of(const CommandLine& line) {
+std::vector<answers::PeopleRule> weights_of(const std::string& text) {
   std::vector<answers::PeopleRule> rules;
-  for (const std::string& name : core::split_list(line.text("weights", "all")))
+  for (const std::string& name : core::split_list(text))
     if (const answers::PeopleRule rule = answers::people_rule(name); std::ranges::count(rules, rule) == 0)
       rules.push_back(rule);
   return rules;
 }
 
-answers::PeopleRule weight_of(const CommandLine& line) {
-  const std::vector<answers::PeopleRule> rules = weights_of(line);
-  if (rules.size() != 1)
-    throw UsageError("--weights has several rules (there is one fit), give one of them, or take tertium compare");
-  return rules.front();
-}
-
-void add_folder_options(CommandLine& line, const char* suffix) {
-  line.option("output", 'o', "FOLDER", fmt::format("default: the name of FILE and {}, here", suffix));
-  line.flag("force", "replace files of another line in FOLDER");
-}
-
-core::Method method_of(const CommandLine& line, const std::string& otherwise, bool graph) {
-  const std::string name = line.text("method", otherwise);
+core::Method method_of(const std::string& name, const core::Settings& settings, bool graph) {
   const std::vector<std::string> kernels = answers::kernels_of_answers();
   const bool is_kernel = std::find(kernels.begin(), kernels.end(), core::split_method_name(name).bare) != kernels.end();
   core::Method method = is_kernel ? answers::kernel_called(name) : core::find_method(name);
-  core::set_parameters(method, settings_of(line.texts("set")));
+  core::set_parameters(method, settings);
   const core::Provisions provided = graph ? kGraph : answers::kOfAnswers;
   if (provided.includes(method.needs())) return method;
   throw UsageError(graph ? answers::unmet_needs(method, provided, "only a graph is known here", "graphs")
@@ -208,20 +195,16 @@ core::Method method_of(const CommandLine& line, const std::string& otherwise, bo
 }
 
 std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args) {
-  CommandLine line = command_line();
-  if (!line.parse(args)) return std::nullopt;
   ClusterOptions options;
-  const bool graph = is_graph(line);
-  options.source = answer_source(line, "graph");
-  options.source.graph = graph;
-  options.request.method = method_of(line, graph ? "AL" : answers::kDefaultMethod, graph);
-  expect_clusters(options.request.method, line.text("FILE"));
+  core::Settings settings;
+  CommandLine line = command_line(options, settings);
+  if (!line.parse(args)) return std::nullopt;
+  const bool graph = options.source.graph = is_graph(line, options.source.path);
+  options.request.method = method_of(line.text("method", graph ? "AL" : answers::kDefaultMethod), settings, graph);
+  expect_clusters(options.request.method, options.source.path);
   options.method_is_default = !line.has("method");
-  options.chooses_method = options.method_is_default && !graph && line.texts("set").empty();
-  options.request.seed = line.natural("seed", 1);
-  options.folds = answers::parse_folds(line.text("folds", "10"));
+  options.chooses_method = options.method_is_default && !graph && settings.empty();
   take_support(line, options);
-  options.request.people = weight_of(line);
   if (line.has("clusters")) take_clusters(line, options);
   if (line.has("folds") && !options.chooses_clusters)
     throw UsageError("--folds is for -k held-out (no answers are held out), give that, too, or leave it out");
@@ -229,32 +212,26 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
     options.source.reading.origins = true;
     options.most_kept = SIZE_MAX;
   }
-  take_outgroup(line, options);
-  take_folder(line, options);
-  take_images(line, options);
-  options.page = tree_page(line);
+  check_outgroup(line, options);
+  check_images(options);
   options.source.told = options.picture && options.page["heights"] == "similarity";
   return options;
 }
 
 std::optional<ClusterOptions> parse_embed_options(const std::vector<std::string>& args) {
-  CommandLine line = embed_line();
-  if (!line.parse(args)) return std::nullopt;
   ClusterOptions options;
-  options.source = answer_source(line);
-  options.request.method = method_of(line, kEmbedding, false);
+  core::Settings settings;
+  CommandLine line = embed_line(options, settings);
+  if (!line.parse(args)) return std::nullopt;
+  options.request.method = method_of(line.text("method", kEmbedding), settings, false);
   if (makes_clusters(options.request.method))
     throw UsageError(fmt::format("{} makes {} (no coordinates), take tertium cluster {} --method \"{}\"",
                                  options.request.method.name, name_of(options.request.method.returns()),
-                                 line.text("FILE"), options.request.method.name));
-  options.request.seed = line.natural("seed", 1);
-  options.request.people = weight_of(line);
+                                 options.source.path, options.request.method.name));
   if (draws_answers(options)) {
     options.source.reading.origins = true;
     options.most_kept = SIZE_MAX;
   }
-  take_folder(line, options);
-  options.page = picture_page(line);
   return options;
 }
 

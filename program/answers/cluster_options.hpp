@@ -1,6 +1,9 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -37,7 +40,7 @@ struct ClusterOptions {
   std::optional<Collapse> collapse{};
   bool picture = true;
   std::filesystem::path images;  ///< folder of pictures of the objects; empty: none
-  nlohmann::ordered_json page;   ///< how the tree is drawn (tree_page)
+  nlohmann::ordered_json page;   ///< how the tree is drawn (add_tree_options)
 };
 
 /// What `tertium compare` was asked for.
@@ -54,17 +57,19 @@ std::optional<ClusterOptions> parse_embed_options(const std::vector<std::string>
 std::optional<CompareOptions> parse_compare_options(const std::vector<std::string>& args);
 
 /// --set, --seed and --weights, as all three have them.
-void add_fit_options(CommandLine& line);
+void add_fit_options(CommandLine& line, core::Settings& settings, const Into& weights, std::uint64_t& seed);
 /// What --weights says. Throws UsageError.
-std::vector<answers::PeopleRule> weights_of(const CommandLine& line);
-/// The one rule that it says. Throws UsageError for several.
-answers::PeopleRule weight_of(const CommandLine& line);
+std::vector<answers::PeopleRule> weights_of(const std::string& text);
 /// -o, --force.
-void add_folder_options(CommandLine& line, const char* suffix);
+template <typename Options>
+void add_folder_options(CommandLine& line, const char* suffix, Options& options) {
+  line.option("output", 'o', "FOLDER", options.output, fmt::format("default: the name of FILE and {}, here", suffix));
+  line.flag("force", options.force, "replace files of another line in FOLDER");
+}
 
 /// The method that is named, a kernel too, with its parameters set. Throws UsageError where what it needs is not
 /// provided by answers, or by a graph.
-core::Method method_of(const CommandLine& line, const std::string& otherwise, bool graph);
+core::Method method_of(const std::string& name, const core::Settings& settings, bool graph);
 
 /// --support, --collapse, --collapse-by.
 void add_support_options(CommandLine& line);

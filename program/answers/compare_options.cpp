@@ -13,14 +13,12 @@
 #include "files/structures/graph_file.hpp"
 #include "program/answers/answer_options.hpp"
 #include "program/answers/cluster_options.hpp"
-#include "program/options/method_settings.hpp"
 
 namespace tertium::program {
 namespace {
 
 /// Names may have commas, in parentheses. Throws UsageError where one of the methods needs what no answers are.
-std::vector<std::string> methods_of(const CommandLine& line) {
-  const std::string text = line.text("methods", "trees");
+std::vector<std::string> methods_of(const std::string& text) {
   std::vector<std::string> names = core::split_list(text);
   if (names.empty() || std::find(names.begin(), names.end(), "") != names.end())
     throw core::UsageError(fmt::format("--methods {} has an empty part, separate names by one comma", text));
@@ -34,49 +32,40 @@ std::vector<std::string> methods_of(const CommandLine& line) {
   return names;
 }
 
-CommandLine command_line() {
+CommandLine command_line(CompareOptions& options) {
+  answers::CompareRequest& request = options.request;
   CommandLine line("compare", "Which method predicts answers best that it has not seen; makes no clusters.",
                    "tertium compare faces --methods AddS-3-AL,4-AL,t-STE --folds subjects -o which\n"
                    "  tertium compare answers.csv --methods \"t-STE(d=2..10)\" --learning-curve");
-  add_answer_files(line, "answers");
+  add_answer_files(line, "answers", options.source);
   line.output("comparison.csv, folds.csv and summary.json.");
   line.see_also("cluster, embed, study");
-  line.option("methods", 0, "METHODS",
+  line.option("methods", 0, "METHODS", into(request.methods, methods_of),
               "a list as in 4-AL+search,t-STE(d=2..10); trees (default), clusters, embeddings or all stand for those "
               "that apply and take at most a minute of a core each");
-  line.option("folds", 0, "FOLDS",
+  line.option("folds", 0, "FOLDS", into(request.folds, answers::parse_folds),
               "in how many parts answers are held out (default: 10); subjects, one after the other; subjects:5, in 5 "
               "groups; sets: learn from the file's set train, hold out test");
-  line.flag("learning-curve", "also from a quarter, half and three quarters of the answers");
-  line.option("clusters", 'k', "K", "of methods that make flat clusters, their number");
-  add_fit_options(line);
-  add_answer_options(line);
-  add_folder_options(line, "-compared");
+  line.flag("learning-curve", into(request.shares, [](const std::string&) { return answers::kLearningCurve; }),
+            "also from a quarter, half and three quarters of the answers");
+  line.option("clusters", 'k', "K", in_range(request.clusters, 1, core::kMostObjects),
+              "of methods that make flat clusters, their number");
+  add_fit_options(line, request.settings, into(request.people, weights_of), request.seed);
+  add_answer_options(line, options.source);
+  add_folder_options(line, "-compared", options);
   return line;
 }
 
 }  // namespace
 
 std::optional<CompareOptions> parse_compare_options(const std::vector<std::string>& args) {
-  CommandLine line = command_line();
-  if (!line.parse(args)) return std::nullopt;
-  if (files::is_graph_file(line.text("FILE")))
-    throw core::UsageError(
-        fmt::format("{} is a graph (it has no answers to predict), give a file of answers", line.text("FILE")));
-  CompareOptions options{
-      .source = answer_source(line),
-      .request = {.methods = methods_of(line),
-                  .settings = settings_of(line.texts("set")),
-                  .shares = line.has("learning-curve") ? answers::kLearningCurve : std::vector<double>()},
-      .output = line.text("output"),
-      .force = line.has("force")};
+  CompareOptions options;
+  options.request.methods = {"trees"};
   options.source.reading.origins = true;
-  answers::CompareRequest& request = options.request;
-  request.people = weights_of(line);
-  request.folds = answers::parse_folds(line.text("folds", "10"));
-  request.seed = line.natural("seed", 1);
-  if (line.has("clusters"))
-    request.clusters = static_cast<core::Label>(line.integer("clusters", 0, 1, core::kMostObjects));
+  if (!command_line(options).parse(args)) return std::nullopt;
+  if (files::is_graph_file(options.source.path))
+    throw core::UsageError(
+        fmt::format("{} is a graph (it has no answers to predict), give a file of answers", options.source.path));
   return options;
 }
 

@@ -40,51 +40,60 @@ namespace {
 const std::vector<std::string> kPictures{"groups.pdf", "groups.svg", "groups.png"};
 constexpr const char* kTrees = "trees.pdf";
 
-CommandLine command_line() {
-  CommandLine line("groups",
-                   "Do groups of participants (patients, controls), or answers under several conditions, differ?",
-                   "tertium groups study.csv -o groups\n"
-                   "  tertium groups answers.csv --groups weights.csv --permutations 10000");
-  add_answer_files(line, "answers, with a column subject");
-  line.input(
-      "A column group of FILE says who is in which group, or --groups. Compared are what the method makes of each "
-      "group's answers, and whether answers are predicted better by others of the own group, with permutation tests.");
-  line.output(
-      "summary.json, permutations.csv, coordinates (GROUP.csv) or the tree (GROUP.nwk) of each group, and pictures.");
-  line.see_also("answers, cluster, trees");
-  line.option("groups", 0, "TABLE", "CSV file subject,group (default: a column of FILE)");
-  line.option("method", 0, "METHOD",
-              fmt::format("what is made of each group's answers: coordinates, a tree or clusters (default: {}, of "
-                          "quadruplets {}); it runs once for every group and permutation",
-                          answers::kGroupMethod, answers::kGroupMethodOfQuadruplets));
-  line.option("set", 0, "KEY=VALUE", "a parameter of the method", CommandLine::Count::kAnyNumber);
-  line.option("permutations", 0, "N", "how many (default: 1000); the smallest p is 1/(N+1)");
-  line.option("folds", 0, "N", "of participants, whose answers are predicted from those of others (default: 5)");
-  line.option("seed", 0, "SEED", "of permutations, folds and the method (default: 1)");
-  add_answer_options(line);
-  line.option("output", 'o', "FOLDER", "write what is found there (default: nothing is written)");
-  line.flag("force", "replace files of another line in FOLDER");
-  line.flag("no-picture", "draw nothing");
-  add_picture_options(line);
-  return line;
-}
+struct GroupsOptions {
+  answers::AnswerSource source;
+  std::filesystem::path table{};         // of groups; empty: a column of the answers
+  std::optional<core::Method> method{};  // that is named
+  core::Settings settings{};
+  answers::GroupRequest request{};  // method apart
+  std::optional<std::filesystem::path> output{};
+  bool force = false, picture = true;
+  nlohmann::ordered_json page;
+};
 
-/// The one that is named. Throws UsageError.
-std::optional<core::Method> named_method(const CommandLine& line) {
-  if (!line.has("method")) return std::nullopt;
-  core::Method method = core::find_method(line.text("method"));
+core::Method parse_method(const std::string& name) {
+  core::Method method = core::find_method(name);
   if (!answers::kOfAnswers.includes(method.needs()))
     throw core::UsageError(
         answers::unmet_needs(method, answers::kOfAnswers, "only somebody's answers are known here", "answers"));
   return method;
 }
 
-answers::GroupRequest request_of(const CommandLine& line, core::Method method) {
-  answers::GroupRequest request{.method = std::move(method)};
-  core::set_parameters(request.method, settings_of(line.texts("set")));
-  request.permutations = line.integer("permutations", request.permutations, 19, 100'000);
-  request.folds = static_cast<std::int32_t>(line.integer("folds", request.folds, 2, 1000));
-  request.seed = line.natural("seed", 1);
+CommandLine command_line(GroupsOptions& options) {
+  CommandLine line("groups",
+                   "Do groups of participants (patients, controls), or answers under several conditions, differ?",
+                   "tertium groups study.csv -o groups\n"
+                   "  tertium groups answers.csv --groups weights.csv --permutations 10000");
+  add_answer_files(line, "answers, with a column subject", options.source);
+  line.input(
+      "A column group of FILE says who is in which group, or --groups. Compared are what the method makes of each "
+      "group's answers, and whether answers are predicted better by others of the own group, with permutation tests.");
+  line.output(
+      "summary.json, permutations.csv, coordinates (GROUP.csv) or the tree (GROUP.nwk) of each group, and pictures.");
+  line.see_also("answers, cluster, trees");
+  line.option("groups", 0, "TABLE", options.table, "CSV file subject,group (default: a column of FILE)");
+  line.option("method", 0, "METHOD", into(options.method, parse_method),
+              fmt::format("what is made of each group's answers: coordinates, a tree or clusters (default: {}, of "
+                          "quadruplets {}); it runs once for every group and permutation",
+                          answers::kGroupMethod, answers::kGroupMethodOfQuadruplets));
+  add_settings_option(line, options.settings, "a parameter of the method");
+  line.option("permutations", 0, "N", in_range(options.request.permutations, 19, 100'000),
+              "how many (default: 1000); the smallest p is 1/(N+1)");
+  line.option("folds", 0, "N", in_range(options.request.folds, 2, 1000),
+              "of participants, whose answers are predicted from those of others (default: 5)");
+  line.option("seed", 0, "SEED", options.request.seed, "of permutations, folds and the method (default: 1)");
+  add_answer_options(line, options.source);
+  line.option("output", 'o', "FOLDER", options.output, "write what is found there (default: nothing is written)");
+  line.flag("force", options.force, "replace files of another line in FOLDER");
+  line.flag("no-picture", off(options.picture), "draw nothing");
+  add_picture_options(line, options.page);
+  return line;
+}
+
+answers::GroupRequest request_of(const GroupsOptions& options, core::Method method) {
+  answers::GroupRequest request = options.request;
+  request.method = std::move(method);
+  core::set_parameters(request.method, options.settings);
   return request;
 }
 
@@ -144,9 +153,9 @@ std::vector<std::string> all_files(const std::map<std::string, std::string>& pro
 }
 
 /// What is there in the end.
-std::vector<std::string> write_results(ResultFolder& folder, const CommandLine& line, const answers::AnswerInput& input,
-                                       const answers::GroupRequest& request, const answers::GroupComparison& found,
-                                       const std::string& command_line) {
+std::vector<std::string> write_results(ResultFolder& folder, const GroupsOptions& options,
+                                       const answers::AnswerInput& input, const answers::GroupRequest& request,
+                                       const answers::GroupComparison& found, const std::string& command_line) {
   const std::map<std::string, std::string> products = product_files(request, input.comparisons.sheet.groups);
   for (const std::string& name : all_files(products)) folder.remove(name);  // of an earlier line
   std::vector<std::string> files{"summary.json", "permutations.csv"};
@@ -157,9 +166,9 @@ std::vector<std::string> write_results(ResultFolder& folder, const CommandLine& 
       folder.write(product->second, product_text(found.made[g], input.comparisons.names));
       files.push_back(product->second);
     }
-  if (line.has("no-picture")) return files;
+  if (!options.picture) return files;
   nlohmann::ordered_json description = groups_picture(found);
-  description["page"] = picture_page(line);
+  description["page"] = options.page;
   if (pictures::run_figure_script("groups", {folder.file("groups")}, pictures::description_text(description)))
     files.insert(files.end(), kPictures.begin(), kPictures.end());
   if (makes_trees(request) && draw_trees(folder, input, found, description["page"])) files.emplace_back(kTrees);
@@ -169,36 +178,35 @@ std::vector<std::string> write_results(ResultFolder& folder, const CommandLine& 
 }  // namespace
 
 int run_groups(const std::vector<std::string>& args) {
-  CommandLine line = command_line();
-  if (!line.parse(args)) return terminal::kComplete;
-  const std::optional<core::Method> named = named_method(line);
-  (void)picture_page(line);  // refused before anything is read
-  if (named) (void)request_of(line, *named);
-  answers::AnswerSource source = answer_source(line);
+  GroupsOptions options;
+  if (!command_line(options).parse(args)) return terminal::kComplete;
+  if (options.method) (void)request_of(options, *options.method);  // refused before anything is read
+  answers::AnswerSource& source = options.source;
   source.reading.origins = true;
-  const std::filesystem::path table = line.text("groups");
+  const std::filesystem::path& table = options.table;
   if (files::is_stream(table) && files::is_stream(source.path))
     throw core::UsageError("both FILE and --groups are streams (one is read after the other), save one as a file");
   answers::AnswerInput input = answers::read_answer_input(source);
   if (!table.empty()) answers::take_groups(answers::read_people_groups(table), input.comparisons);
-  const answers::GroupRequest request = request_of(line, named ? *named : answers::group_method(input));
+  const answers::GroupRequest request =
+      request_of(options, options.method ? *options.method : answers::group_method(input));
   const std::string command_line = fmt::format("tertium groups {}", fmt::join(args, " "));
   std::optional<ResultFolder> folder;
   Inputs inputs = inputs_of(source);
   inputs.push_back(table);
-  if (line.has("output"))
+  if (options.output)
     folder.emplace(
-        line.text("output"),
+        *options.output,
         ResultKind{"tertium groups", command_line, all_files(product_files(request, input.comparisons.sheet.groups))},
-        Outputs{inputs, line.has("force")});
+        Outputs{inputs, options.force});
   const answers::GroupComparison found = answers::compare_groups(input, request, told_on_stderr());
   fmt::print("{}", groups_report(input, request, found));
   if (folder)
-    fmt::print(
-        "{}",
-        terminal::report_line(
-            "files", fmt::format("in {}: {}", line.text("output"),
-                                 fmt::join(write_results(*folder, line, input, request, found, command_line), ", "))));
+    fmt::print("{}",
+               terminal::report_line(
+                   "files",
+                   fmt::format("in {}: {}", options.output->string(),
+                               fmt::join(write_results(*folder, options, input, request, found, command_line), ", "))));
   return terminal::kComplete;
 }
 

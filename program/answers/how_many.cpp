@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -100,12 +102,27 @@ struct FinishedRun {
   }
 };
 
-int fit_run(const CommandLine& line) {
-  if (!line.has("output")) throw core::UsageError("--output is missing, name the file of the fits: -o FILE");
-  Outputs({line.text("fit")}, line.has("force")).expect_free(line.text("output"));
-  const FinishedRun run(line.text("fit"));
+struct HowManyOptions {
+  std::int64_t objects = 0, levels = 2;
+  std::optional<std::int64_t> clusters{};
+  double error = 0.0, gap = 1.5;
+  std::optional<std::filesystem::path> fits{};
+  std::string fit, check;
+  std::filesystem::path output{};
+  bool force = false;
+
+  experiments::Situation situation() const {
+    return {static_cast<double>(objects), clusters ? static_cast<double>(*clusters) : std::exp2(levels), gap,
+            1.0 - 2.0 * error};
+  }
+};
+
+int fit_run(const HowManyOptions& options) {
+  if (options.output.empty()) throw core::UsageError("--output is missing, name the file of the fits: -o FILE");
+  Outputs({options.fit}, options.force).expect_free(options.output);
+  const FinishedRun run(options.fit);
   const experiments::Advice advice = experiments::fitted_advice(run.plan, run.content.rows);
-  experiments::write_advice(line.text("output"), advice);
+  experiments::write_advice(options.output, advice);
   std::vector<std::vector<std::string>> rows = {
       {"method", "objects", "clusters", "gap", "right answers", "factor", "situations", "of"}};
   for (const experiments::AdviceFit& fit : advice.fits) {
@@ -115,27 +132,26 @@ int fit_run(const CommandLine& line) {
     rows.back().push_back(fmt::format("{}", fit.situations));
     rows.back().push_back(fmt::format("{}", fit.of));
   }
-  fmt::print("{}\n{}\n", terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight}),
-             terminal::wrapped(
-                 "Powers of what the share p of all comparisons goes with, and the factor that 95 of 100 situations "
-                 "lie within, of whose objects, clusters and gap, together, a fit has seen nothing.",
-                 0));
+  fmt::print(
+      "{}\n{}\n", terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight}),
+      terminal::wrapped("Powers of what the share p of all comparisons goes with, and the factor that 95 of 100 "
+                        "situations lie within, of whose objects, clusters and gap, together, a fit has seen nothing.",
+                        0));
   return terminal::kComplete;
 }
 
 /// The fits that are asked for: those of configs/maps about trees or flat clusters, or a file's.
-experiments::Advice chosen_advice(const CommandLine& line, bool flat) {
+experiments::Advice chosen_advice(const HowManyOptions& options, bool flat) {
   const std::string name = flat ? "map-advice-flat.json" : "map-advice.json";
-  const std::filesystem::path file =
-      line.has("fits") ? std::filesystem::path(line.text("fits")) : core::home_folder() / "configs" / "maps" / name;
+  const std::filesystem::path file = options.fits ? *options.fits : core::home_folder() / "configs" / "maps" / name;
   experiments::Advice advice = experiments::read_advice(file);
   if (advice.fits.empty()) core::fail("{} has no fits in it, write others with --fit", file.string());
   return advice;
 }
 
-int check_run(const CommandLine& line) {
-  const FinishedRun run(line.text("check"));
-  const experiments::Advice advice = chosen_advice(line, experiments::is_about_flat_clusters(run.plan.config));
+int check_run(const HowManyOptions& options) {
+  const FinishedRun run(options.check);
+  const experiments::Advice advice = chosen_advice(options, experiments::is_about_flat_clusters(run.plan.config));
   std::vector<std::vector<std::string>> rows = {
       {"method", "situations", "got there", "in the range", "open", "factor here", "factor told"}};
   for (const experiments::AdviceCheck& check : experiments::checked_advice(advice, run.plan, run.content.rows))
@@ -145,12 +161,11 @@ int check_run(const CommandLine& line) {
                     fmt::format("{:.2f}", std::exp(check.told))});
   fmt::print(
       "{}\n{}\n", terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight}),
-      terminal::wrapped(
-          "Situations of the run like those that were measured; in how many the method got there, and in how "
-          "many of these the answers that it needed are between from and to, which is to be 95 of 100; in how "
-          "many it did not get there, and the range goes beyond what was given (open); and by which factor 95 of "
-          "100 of those that got there are off: here, and as the fits tell.",
-          0));
+      terminal::wrapped("Situations of the run like those that were measured; in how many the method got there, and in "
+                        "how many of these the answers that it needed are between from and to, which is to be 95 of "
+                        "100; in how many it did not get there, and the range goes beyond what was given (open); and "
+                        "by which factor 95 of 100 of those that got there are off: here, and as the fits tell.",
+                        0));
   return terminal::kComplete;
 }
 
@@ -162,52 +177,49 @@ void check_alone(const CommandLine& line) {
       throw core::UsageError(fmt::format("--{} is about a run, leave --{} out", option, other));
 }
 
-experiments::Situation situation_of(const CommandLine& line) {
-  const auto clusters = line.has("clusters") ? static_cast<double>(line.integer("clusters", 2, 2, 1'000'000))
-                                             : std::exp2(static_cast<double>(line.integer("levels", 2, 1, 18)));
-  return {static_cast<double>(line.integer("objects", 0, 4, 1'000'000)), clusters, line.real("gap", 1.5, 0.01, 100.0),
-          1.0 - 2.0 * line.real("error", 0.0, 0.0, 0.499)};
-}
-
 }  // namespace
 
 int run_how_many(const std::vector<std::string>& args) {
-  CommandLine line(
-      "ask",
-      "How many answers it takes, and by which method: out of fits to maps of where planted hierarchies, or "
-      "flat clusters, are recovered. Says how far off it may be, and what lies beyond the map.",
-      "tertium ask --how-many --objects 100 --levels 3 --error 0.1\n"
-      "  tertium ask --how-many --objects 60 --levels 2 --gap 2.5\n"
-      "  tertium ask --how-many --objects 200 --clusters 5 --error 0.2");
+  HowManyOptions options;
+  CommandLine line("ask",
+                   "How many answers it takes, and by which method: out of fits to maps of where planted hierarchies, "
+                   "or flat clusters, are recovered. Says how far off it may be, and what lies beyond the map.",
+                   "tertium ask --how-many --objects 100 --levels 3 --error 0.1\n"
+                   "  tertium ask --how-many --objects 60 --levels 2 --gap 2.5\n"
+                   "  tertium ask --how-many --objects 200 --clusters 5 --error 0.2");
   line.flag("how-many", "what this page is about");
-  line.option("objects", 0, "N", "how many objects (required)");
-  line.option("levels", 0, "L", "a tree: how often they part in two, 2^L clusters (default: 2)");
-  line.option("clusters", 0, "K",
+  line.option("objects", 0, "N", in_range(options.objects, 4, 1'000'000), "how many objects (required)");
+  line.option("levels", 0, "L", in_range(options.levels, 1, 18),
+              "a tree: how often they part in two, 2^L clusters (default: 2)");
+  line.option("clusters", 0, "K", in_range(options.clusters, 2, 1'000'000),
               "instead of --levels: so many flat clusters, of which methods are told how many there are");
-  line.option("error", 0, "SHARE", "share of wrong answers, below 0.5 (default: 0)");
-  line.option("gap", 0, "G",
+  line.option("error", 0, "SHARE", in_range(options.error, 0.0, 0.499),
+              "share of wrong answers, below 0.5 (default: 0)");
+  line.option("gap", 0, "G", in_range(options.gap, 0.01, 100.0),
               "how far apart neighbouring levels are, or similarities inside and between clusters, in their standard "
               "deviations: 1 is hard to see, 2.5 is clear (default: 1.5)");
-  line.option("fits", 0, "FILE", "other fits than map-advice.json or map-advice-flat.json of configs/maps");
-  line.option("fit", 0, "RUN", "fit the run of a map like map-advice instead, and write the fits to -o FILE");
-  line.option("output", 'o', "FILE", "with --fit: where they go");
-  line.option("check", 0, "RUN", "hold the fits against another run of such a map");
-  add_force_option(line);
+  line.option("fits", 0, "FILE", options.fits,
+              "other fits than map-advice.json or map-advice-flat.json of configs/maps");
+  line.option("fit", 0, "RUN", options.fit,
+              "fit the run of a map like map-advice instead, and write the fits to -o FILE");
+  line.option("output", 'o', "FILE", options.output, "with --fit: where they go");
+  line.option("check", 0, "RUN", options.check, "hold the fits against another run of such a map");
+  add_force_option(line, options.force);
   if (!line.parse(args)) return terminal::kComplete;
   if (line.has("fit") || line.has("check")) check_alone(line);
-  if (line.has("fit")) return fit_run(line);
+  if (line.has("fit")) return fit_run(options);
   if (line.has("levels") && line.has("clusters"))
     throw core::UsageError("--levels is of trees, --clusters of flat clusters, give one of them");
   for (const char* option : {"output", "force"})
     if (line.has(option))
       throw core::UsageError(fmt::format("--{} is of --fit, give that, too, or leave it out", option));
-  if (line.has("check")) return check_run(line);
+  if (line.has("check")) return check_run(options);
   if (!line.has("objects")) throw core::UsageError("--objects is missing, say how many there are: --objects 100");
-  const experiments::Situation situation = situation_of(line);
+  const experiments::Situation situation = options.situation();
   check(situation);
-  const experiments::Advice advice = chosen_advice(line, line.has("clusters"));
-  if (advice.flat != line.has("clusters"))
-    core::fail("{} is about {}, or leave --fits out", line.text("fits"),
+  const experiments::Advice advice = chosen_advice(options, options.clusters.has_value());
+  if (advice.flat != options.clusters.has_value())
+    core::fail("{} is about {}, or leave --fits out", options.fits->string(),
                advice.flat ? "flat clusters, say how many there are: --clusters 5"
                            : "trees, say how often they part in two: --levels 2");
   fmt::print("{}", advice_text(advice, situation));

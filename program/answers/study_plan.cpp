@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "answers/study/study.hpp"
@@ -24,12 +25,12 @@ using Words = std::vector<std::string>;
 constexpr const char* kWidth = "8.5";           // cm, a column of a journal
 constexpr const char* kSomeTree = "AddS-3-AL";  // for options that are checked before the method is known
 
-CommandLine command_line() {
+CommandLine command_line(StudyPlan& plan, nlohmann::ordered_json& page) {
   CommandLine line("study", "From answers to a paper in one line: answers, compare, and the tree of the best method.",
                    "tertium study study.csv -o to-paper\n"
                    "  tertium study study.csv --methods 4-AL,4K-AL,AddS-3-AL --folds subjects --support 200\n"
                    "  tertium study study.csv --dry-run");
-  add_answer_files(line, "answers");
+  add_answer_files(line, "answers", plan.source);
   line.output(
       "Folders answers, compare and tree with what these three make; methods.md, paragraphs for a Methods section with "
       "numbers, settings and versions; references.bib.");
@@ -41,27 +42,27 @@ CommandLine command_line() {
   line.option("support", 0, "TREES", "trees of samples, for the support of branches and clusters (default: 1000)");
   line.option("clusters", 'k', "K", "a number, held-out (default) or auto, as in tertium cluster");
   line.option("seed", 0, "SEED", "of folds, samples, renumberings and random ties (default: 1)");
-  add_answer_options(line);
-  line.option("output", 'o', "FOLDER", "default: the name of FILE and -study, here");
-  line.flag("force", "replace files of another line in FOLDER");
-  line.flag("dry-run", "print the commands that make the same files, and do nothing");
+  add_answer_options(line, plan.source);
+  line.option("output", 'o', "FOLDER", plan.folder, "default: the name of FILE and -study, here");
+  line.flag("force", plan.force, "replace files of another line in FOLDER");
+  line.flag("dry-run", plan.dry_run, "print the commands that make the same files, and do nothing");
   line.topic(CommandLine::Topic::kDrawing);
   line.option("images", 0, "FOLDER", "pictures of the objects, NAME.png (jpg, webp, gif, svg), for the page tree.html");
   line.topic(CommandLine::Topic::kOwn);
-  add_tree_options(line, "8.5, a column");
+  add_tree_options(line, page, "8.5, a column");
   return line;
 }
 
 /// What the options of a tree's picture and of answers are called.
-CommandLine picture_options() {
+CommandLine picture_options(nlohmann::ordered_json& page) {
   CommandLine line("study", "", "");
-  add_tree_options(line);
+  add_tree_options(line, page);
   return line;
 }
 
-CommandLine answer_options() {
+CommandLine answer_options(answers::AnswerSource& source) {
   CommandLine line("study", "", "");
-  add_answer_options(line);
+  add_answer_options(line, source);
   return line;
 }
 
@@ -87,13 +88,13 @@ void plan_compare(const CommandLine& line, const Words& reading, StudyPlan& plan
   say_output(plan, kCompareFolder, plan.compare);
 }
 
-void plan_tree(const CommandLine& line, const Words& reading, StudyPlan& plan) {
+void plan_tree(const CommandLine& line, nlohmann::ordered_json& page, const Words& reading, StudyPlan& plan) {
   append(plan.tree_head, reading);
   say(line, "support", std::to_string(answers::kStudyTrees), plan.tree_tail);
   say(line, "clusters", "held-out", plan.tree_tail);
   if (line.text("clusters", "held-out") == "held-out") say(line, "folds", "", plan.tree_tail);
   say(line, "seed", "", plan.tree_tail);
-  append(plan.tree_tail, line.said_for(picture_options()));
+  append(plan.tree_tail, line.said_for(picture_options(page)));
   if (!line.has("width")) say(line, "width", kWidth, plan.tree_tail);
   say(line, "images", "", plan.tree_tail);
   say_output(plan, kTreeFolder, plan.tree_tail);
@@ -128,9 +129,10 @@ Words StudyPlan::tree(const std::string& method) const {
 }
 
 std::optional<StudyPlan> study_plan(const Words& args) {
-  CommandLine line = command_line();
+  StudyPlan plan;
+  nlohmann::ordered_json page;
+  CommandLine line = command_line(plan, page);
   if (!line.parse(args)) return std::nullopt;
-  StudyPlan plan{.source = answer_source(line), .force = line.has("force"), .dry_run = line.has("dry-run")};
   const std::string& path = plan.source.path;
   if (files::is_stream(path))
     throw core::UsageError(
@@ -141,14 +143,14 @@ std::optional<StudyPlan> study_plan(const Words& args) {
   if (const std::string problem = answers::no_trees_problem(core::split_list(line.text("methods", "trees")));
       !problem.empty())
     throw core::UsageError("--methods " + problem);
-  plan.folder = line.has("output") ? line.text("output") : answers::stem_of(plan.source) + "-study";
+  if (!line.has("output")) plan.folder = answers::stem_of(plan.source) + "-study";
   Words reading{path};
   append(reading, plan.source.others);
-  append(reading, line.said_for(answer_options()));
+  append(reading, line.said_for(answer_options(plan.source)));
   append(plan.look, reading);
   say_output(plan, kLookFolder, plan.look);
   plan_compare(line, reading, plan);
-  plan_tree(line, reading, plan);
+  plan_tree(line, page, reading, plan);
   (void)parse_compare_options(plan.compare);  // refused before anything is done
   plan.clusters = parse_cluster_options(plan.tree(kSomeTree))->request.clusters;
   return plan;

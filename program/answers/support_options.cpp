@@ -33,8 +33,7 @@ Collapse collapse_of(const CommandLine& line, const answers::ClusterRequest& req
   const SupportKind by = kind_of(line.text("collapse-by", trees ? "support" : kLocal));
   if (!trees && by != SupportKind::kLocal)
     throw UsageError(
-        fmt::format("--collapse-by {} needs trees of samples (--support local draws none), give --support "
-                    "TREES",
+        fmt::format("--collapse-by {} needs trees of samples (--support local draws none), give --support TREES",
                     line.text("collapse-by")));
   return {*least, by};
 }
@@ -42,11 +41,10 @@ Collapse collapse_of(const CommandLine& line, const answers::ClusterRequest& req
 }  // namespace
 
 void add_support_options(CommandLine& line) {
-  line.option(
-      "support", 0, "TREES",
-      "how sure branches and clusters are: by TREES of resampled participants (of questions, where none are known), "
-      "the share that has each branch, and its transfer support; and by the answers for and against it. local: the "
-      "last alone");
+  line.option("support", 0, "TREES",
+              "how sure branches and clusters are: by TREES of resampled participants (of questions, where none are "
+              "known), the share that has each branch, and its transfer support; and by the answers for and against "
+              "it. local: the last alone");
   line.option("collapse", 0, "SHARE",
               "branches of less support become nodes with many children, in tree.nwk, tree.html and the report");
   line.option("collapse-by", 0, "KIND",
@@ -57,7 +55,8 @@ void take_support(const CommandLine& line, ClusterOptions& options) {
   answers::ClusterRequest& request = options.request;
   const bool tree = request.method.returns() == core::ProductKind::kTree;
   const bool local = line.text("support", "") == kLocal;
-  if (!local) request.support = line.integer("support", 0, 1, 1'000'000);
+  if (line.has("support") && !local)
+    request.support = number_in<std::int64_t>("--support", line.text("support"), 1, 1'000'000);
   request.local_support = tree && (local || request.support > 0);
   const char* of_branches = local ? "support local" : line.has("collapse") ? "collapse" : nullptr;
   if (of_branches != nullptr && !tree)

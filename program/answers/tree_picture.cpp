@@ -20,11 +20,13 @@
 namespace tertium::program {
 namespace {
 
-std::string choice(const CommandLine& line, const char* option, const std::vector<std::string>& known) {
-  const std::string text = line.text(option, known.front());
-  if (std::find(known.begin(), known.end(), text) == known.end())
-    core::fail_unknown(std::string("--") + option, text, known);
-  return text;
+/// One of these, the first where nothing is said.
+Into choice(nlohmann::ordered_json& page, const char* key, const std::vector<std::string>& known) {
+  page[key] = known.front();
+  return Into([&page, key, known](const std::string& option, const std::string& text) {
+    if (std::find(known.begin(), known.end(), text) == known.end()) core::fail_unknown(option, text, known);
+    page[key] = text;
+  });
 }
 
 /// By merge: statements about pairs that are joined there, and those that call the pair the more alike.
@@ -94,22 +96,16 @@ Told told_by_sums(const core::Dendrogram& tree, const core::AnswerSums& sums) {
 
 }  // namespace
 
-void add_tree_options(CommandLine& line, const char* width) {
-  add_picture_options(line, width);
+void add_tree_options(CommandLine& line, nlohmann::ordered_json& page, const char* width) {
+  add_picture_options(line, page, width);
   line.topic(CommandLine::Topic::kDrawing);
-  line.option("orientation", 0, "SIDE", "where the root of the drawn tree is: left (default) or top");
-  line.option("heights", 0, "WHAT",
+  line.option("orientation", 0, "SIDE", choice(page, "orientation", {"left", "top"}),
+              "where the root of the drawn tree is: left (default) or top");
+  line.option("heights", 0, "WHAT", choice(page, "heights", {"rank", "similarity"}),
               "heights in the drawn tree: rank, the number of the merge, or of branches that have lengths the distance "
               "from the root (default), or similarity, the share of statements about the pairs joined there that call "
               "them the more alike");
   line.topic(CommandLine::Topic::kOwn);
-}
-
-nlohmann::ordered_json tree_page(const CommandLine& line) {
-  nlohmann::ordered_json page = picture_page(line);
-  page["orientation"] = choice(line, "orientation", {"left", "top"});
-  page["heights"] = choice(line, "heights", {"rank", "similarity"});
-  return page;
 }
 
 std::vector<double> merge_similarities(const core::Dendrogram& tree, const answers::AnswerInput& input) {
@@ -148,8 +144,8 @@ bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, c
                                                                  : nlohmann::ordered_json());
     if (const auto silent = std::ranges::count_if(shares, [](double share) { return std::isnan(share); }); silent > 0)
       terminal::notice(
-          "tertium cluster: warning: no answer is about the pairs that {} of {} merges join: these are drawn as "
-          "high as the higher of their parts\n",
+          "tertium cluster: warning: no answer is about the pairs that {} of {} merges join: these are drawn as high "
+          "as the higher of their parts\n",
           silent, shares.size());
   }
   if (page["heights"] == "rank" && outcome.tree->has_lengths())

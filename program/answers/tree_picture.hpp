@@ -12,10 +12,9 @@
 
 namespace tertium::program {
 
-/// The options of the drawn tree, beside those of every picture (add_picture_options): --orientation, --heights.
-void add_tree_options(CommandLine& line, const char* width = "17, a page");
-/// What they say, for pictures/dendrogram.py. Throws UsageError.
-nlohmann::ordered_json tree_page(const CommandLine& line);
+/// The options of the drawn tree, beside those of every picture (add_picture_options): --orientation, --heights. They
+/// fill `page`, for pictures/dendrogram.py.
+void add_tree_options(CommandLine& line, nlohmann::ordered_json& page, const char* width = "17, a page");
 
 /// For each row of scipy_linkage(tree), the share of statements about pairs that are joined there, one object on each
 /// side, which call that pair the more alike: in [0, 1], 0.5 by chance, NaN where no statement is about such a pair.

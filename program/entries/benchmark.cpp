@@ -39,38 +39,44 @@ std::string package_beside() {
   return !error && fs::is_directory(beside / "tertium", error) ? beside.string() : "";
 }
 
-CommandLine command_line() {
-  CommandLine line(
-      "benchmark",
-      "Tasks that methods of any kind are measured by (docs/benchmark.md): answers of people and of planted "
-      "models, cut into folds and budgets once and for all. tasks writes them; run METHOD makes an entry, "
-      "what a method of Tertium says of them; score ENTRY ... tells what entries are worth, anybody's, as a "
-      "table, or with --output as a page. Needs the Python package tertium.",
-      "tertium benchmark tasks -o benchmark-tasks\n"
-      "  tertium benchmark run AddS-3-AL --tasks car,flat -o AddS-3-AL\n"
-      "  tertium benchmark score AddS-3-AL -o AddS-3-AL-board");
-  line.argument("ACTION", "tasks, run or score");
-  line.arguments("WORDS", "of run a method, of score folders of entries");
-  line.option("tasks", 0, "LIST", "these only, separated by commas (default: all)");
-  line.option("output", 'o', "FOLDER", "where files go");
-  line.flag("force", "replace files that are there already");
+struct BenchmarkOptions {
+  std::string action;
+  std::vector<std::string> words;
+  std::string tasks, output;
+  bool force = false;
+};
+
+CommandLine command_line(BenchmarkOptions& options) {
+  CommandLine line("benchmark",
+                   "Tasks that methods of any kind are measured by (docs/benchmark.md): answers of people and of "
+                   "planted models, cut into folds and budgets once and for all. tasks writes them; run METHOD makes "
+                   "an entry, what a method of Tertium says of them; score ENTRY ... tells what entries are worth, "
+                   "anybody's, as a table, or with --output as a page. Needs the Python package tertium.",
+                   "tertium benchmark tasks -o benchmark-tasks\n"
+                   "  tertium benchmark run AddS-3-AL --tasks car,flat -o AddS-3-AL\n"
+                   "  tertium benchmark score AddS-3-AL -o AddS-3-AL-board");
+  line.argument("ACTION", options.action, "tasks, run or score");
+  line.argument("WORDS", options.words, "of run a method, of score folders of entries", CommandLine::Need::kOptional);
+  line.option("tasks", 0, "LIST", options.tasks, "these only, separated by commas (default: all)");
+  line.option("output", 'o', "FOLDER", options.output, "where files go");
+  line.flag("force", options.force, "replace files that are there already");
   return line;
 }
 
 }  // namespace
 
 int benchmark_command(const std::vector<std::string>& args) {
-  CommandLine line = command_line();
+  BenchmarkOptions options;
+  CommandLine line = command_line(options);
   if (!line.parse(args)) return terminal::kComplete;
   const std::vector<std::string> actions{"tasks", "run", "score"};
-  const std::string action = line.text("ACTION");
+  const std::string& action = options.action;
   if (std::ranges::find(actions, action) == actions.end()) core::fail_unknown("action", action, actions);
   std::vector<std::string> words{terminal::kPython, "-c", kProgram, package_beside(), action};
-  for (const std::string option : {"tasks", "output"})
-    if (line.has(option)) words.insert(words.end(), {"--" + option, line.text(option)});
-  if (line.has("force")) words.emplace_back("--force");
-  const std::vector<std::string> rest = line.texts("WORDS");
-  words.insert(words.end(), rest.begin(), rest.end());
+  if (line.has("tasks")) words.insert(words.end(), {"--tasks", options.tasks});
+  if (line.has("output")) words.insert(words.end(), {"--output", options.output});
+  if (options.force) words.emplace_back("--force");
+  words.insert(words.end(), options.words.begin(), options.words.end());
   std::optional<int> status = terminal::run_program(words, {}, terminal::kOfOtherPythons);
   if (status == kNoPackage) status = terminal::run_program(words);  // it may be where PYTHONPATH says
   if (!status)

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,18 +11,20 @@
 namespace tertium::program {
 
 int cite_command(const std::vector<std::string>& args) {
+  std::optional<std::string> method;
+  bool bibtex = false;
   CommandLine line("cite",
                    "What to cite, as text and as BibTeX: Tertium itself, or the papers that a method's steps rest on. "
                    "tertium list methods METHOD tells which equation or section of them.",
                    "tertium cite 4K-AL\n"
                    "  tertium cite 4-AL+search+lengths --bibtex > references.bib");
-  line.argument("METHOD", "a method, a chain of steps, or one of them (tertium list methods)",
+  line.argument("METHOD", method, "a method, a chain of steps, or one of them (tertium list methods)",
                 CommandLine::Need::kOptional);
-  line.flag("bibtex", "the entries alone");
+  line.flag("bibtex", bibtex, "the entries alone");
   if (!line.parse(args)) return terminal::kComplete;
   const std::vector<core::Reference> references =
-      line.has("METHOD") ? core::references_of(line.text("METHOD")) : std::vector{core::software_reference()};
-  if (!line.has("bibtex")) fmt::print("{}\n", core::reference_lines(references));
+      method ? core::references_of(*method) : std::vector{core::software_reference()};
+  if (!bibtex) fmt::print("{}\n", core::reference_lines(references));
   fmt::print("{}", core::bibtex_text(references));
   return terminal::kComplete;
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,15 +52,17 @@ std::vector<EntryKind> kinds() {
 }  // namespace
 
 int list_command(const std::vector<std::string>& args) {
+  std::optional<std::string> chosen, name;
+  bool as_markdown = false, check = false;
   CommandLine line("list", "What there is: methods, models, data sets, comparison schemes and scores.",
                    "tertium list methods\n"
                    "  tertium list methods 4-AL+search\n"
                    "  tertium list datasets zoo");
-  line.argument("KIND", "methods, models, datasets, schemes or metrics", CommandLine::Need::kOptional);
-  line.argument("NAME", "one of them; of methods also a chain of steps", CommandLine::Need::kOptional);
+  line.argument("KIND", chosen, "methods, models, datasets, schemes or metrics", CommandLine::Need::kOptional);
+  line.argument("NAME", name, "one of them; of methods also a chain of steps", CommandLine::Need::kOptional);
   line.see_also("cite");
-  line.flag("markdown", "the reference page of the documentation");
-  line.flag("check", "of datasets: whether their files are what they were, by checksums");
+  line.flag("markdown", as_markdown, "the reference page of the documentation");
+  line.flag("check", check, "of datasets: whether their files are what they were, by checksums");
   if (!line.parse(args)) return terminal::kComplete;
   std::vector<terminal::Fact> facts;
   std::vector<std::string> known;
@@ -67,20 +70,20 @@ int list_command(const std::vector<std::string>& args) {
     facts.emplace_back(kind.name, kind.sentence);
     known.push_back(kind.name);
   }
-  if (!line.has("KIND")) {
+  if (!chosen) {
     fmt::print("{}\nMore: tertium list KIND\n", terminal::fact_lines(facts, 0));
     return terminal::kComplete;
   }
   const std::vector<EntryKind> all = kinds();
-  const auto kind = std::ranges::find(all, line.text("KIND"), &EntryKind::name);
-  if (kind == all.end()) core::fail_unknown("kind", line.text("KIND"), known);
-  if (line.has("check") && !kind->check)
+  const auto kind = std::ranges::find(all, *chosen, &EntryKind::name);
+  if (kind == all.end()) core::fail_unknown("kind", *chosen, known);
+  if (check && !kind->check)
     throw core::UsageError(fmt::format("--check is of data sets ({} have no files), leave it out", kind->name));
-  if (line.has("check")) return kind->check();
-  if (line.has("markdown"))
+  if (check) return kind->check();
+  if (as_markdown)
     fmt::print("{}", markdown(*kind));
   else
-    fmt::print("{}", line.has("NAME") ? text_page(kind->page(line.text("NAME"))) : overview(*kind));
+    fmt::print("{}", name ? text_page(kind->page(*name)) : overview(*kind));
   return terminal::kComplete;
 }
 

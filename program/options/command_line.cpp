@@ -4,10 +4,8 @@
 #include <array>
 #include <boost/program_options.hpp>
 #include <iterator>
-#include <limits>
 
 #include "core/base/error.hpp"
-#include "core/base/numbers.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -80,24 +78,30 @@ CommandLine& CommandLine::topic(Topic topic) {
   return *this;
 }
 
-CommandLine& CommandLine::argument(std::string name, std::string sentence, Need need) {
-  arguments_.push_back({std::move(name), std::move(sentence), need});
+CommandLine& CommandLine::argument(std::string name, const Into& into, std::string sentence, Need need) {
+  then([name, into](const CommandLine& line) { line.take(name, name, into); });
+  arguments_.push_back({std::move(name), std::move(sentence), need, into.many() ? Count::kAnyNumber : Count::kOnce});
   return *this;
 }
 
-CommandLine& CommandLine::arguments(std::string name, std::string sentence, Need need) {
-  arguments_.push_back({std::move(name), std::move(sentence), need, Count::kAnyNumber});
+CommandLine& CommandLine::option(std::string name, char letter, std::string value, const Into& into,
+                                 std::string sentence) {
+  then([name, into](const CommandLine& line) { line.take(name, "--" + name, into); });
+  options_.push_back({std::move(name), letter, std::move(value), std::move(sentence),
+                      into.many() ? Count::kAnyNumber : Count::kOnce, topic_});
   return *this;
 }
 
-CommandLine& CommandLine::option(std::string name, char letter, std::string value, std::string sentence, Count count) {
-  options_.push_back({std::move(name), letter, std::move(value), std::move(sentence), count, topic_});
+CommandLine& CommandLine::then(std::function<void(const CommandLine&)> rule) {
+  steps_.push_back(std::move(rule));
   return *this;
 }
 
-CommandLine& CommandLine::flag(std::string name, std::string sentence) {
-  options_.push_back({std::move(name), 0, "", std::move(sentence), Count::kOnce, topic_});
-  return *this;
+void CommandLine::take(const std::string& name, const std::string& option, const Into& into) const {
+  const auto found = values_.find(name);
+  if (found == values_.end()) return;
+  if (found->second.empty()) into.take(option, "");  // a flag
+  for (const std::string& text : found->second) into.take(option, text);
 }
 
 std::vector<CommandLine> CommandLine::described_by(const std::function<void()>& work) {
@@ -124,6 +128,7 @@ bool CommandLine::parse(const std::vector<std::string>& args) {
   for (const Argument& argument : arguments_)
     if (argument.need == Need::kRequired && !has(argument.name))
       fail_usage(fmt::format("{} is missing ({})", argument.name, synopsis()));
+  for (const auto& step : steps_) step(*this);
   return true;
 }
 
@@ -225,32 +230,6 @@ std::string CommandLine::text(std::string_view name, std::string_view otherwise)
   return found == values_.end() || found->second.empty() ? std::string(otherwise) : found->second.front();
 }
 
-namespace {
-
-template <typename Number>
-Number in_range(std::string_view name, const std::string& text, Number least, Number most) {
-  const auto value = core::parse_number<Number>(text);
-  if (value && *value >= least && *value <= most) return *value;
-  throw core::UsageError(fmt::format("--{} {} is not a {} in [{}, {}], correct it", name, text,
-                                     std::is_integral_v<Number> ? "whole number" : "number", least, most));
-}
-
-}  // namespace
-
-std::int64_t CommandLine::integer(std::string_view name, std::int64_t otherwise, std::int64_t least,
-                                  std::int64_t most) const {
-  return has(name) ? in_range(name, text(name), least, most) : otherwise;
-}
-
-std::uint64_t CommandLine::natural(std::string_view name, std::uint64_t otherwise) const {
-  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-  return has(name) ? in_range<std::uint64_t>(name, text(name), 0, kMost) : otherwise;
-}
-
-double CommandLine::real(std::string_view name, double otherwise, double least, double most) const {
-  return has(name) ? in_range(name, text(name), least, most) : otherwise;
-}
-
 std::vector<std::string> CommandLine::texts(std::string_view name) const {
   const auto found = values_.find(name);
   return found == values_.end() ? std::vector<std::string>() : found->second;
@@ -266,9 +245,8 @@ std::vector<std::string> CommandLine::said_for(const CommandLine& other) const {
   return words;
 }
 
-void add_set_option(CommandLine& line) {
-  line.option("set", 0, "SECTION.KEY=VALUE", "overrides a line of the configuration, e.g. --set model.delta=0.1",
-              CommandLine::Count::kAnyNumber);
+void add_set_option(CommandLine& line, std::vector<std::string>& set) {
+  line.option("set", 0, "SECTION.KEY=VALUE", set, "overrides a line of the configuration, e.g. --set model.delta=0.1");
 }
 
 }  // namespace tertium::program

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
@@ -8,14 +7,17 @@
 #include <utility>
 #include <vector>
 
+#include "program/options/into.hpp"
+
 namespace tertium::program {
 
-/// What a command takes: one description that gives its page and reads its words. Names are never guessed from
-/// prefixes.
+/// What a command takes: one description that gives its page, reads its words, and fills what it names. Names are never
+/// guessed from prefixes.
 ///
 ///     CommandLine line("report", "Means of a run.", "tertium report runs/hc19-fig2");
-///     line.argument("RUN", "folder of the run");
-///     line.option("output", 'o', "NAME", "file (default: standard output)");
+///     line.argument("RUN", run, "folder of the run");
+///     line.option("output", 'o', "NAME", output, "file (default: standard output)");
+///     line.option("digits", 0, "N", in_range(digits, 1, 17), "of each mean (default: 3)");
 ///     if (!line.parse(args)) return kComplete;
 ///
 /// Boost.Program_options takes the words apart (letters, names, values behind a blank or '=', unknown names). No more
@@ -55,15 +57,23 @@ class CommandLine {
     Topic topic = Topic::kOwn;
   };
 
-  /// The next word that is not an option.
-  CommandLine& argument(std::string name, std::string sentence, Need need = Need::kRequired);
-  /// All words from here on that are no options, any number of them, or one at least: texts(name).
-  CommandLine& arguments(std::string name, std::string sentence, Need need = Need::kOptional);
+  /// The next word that is not an option; of a list all words from here on.
+  CommandLine& argument(std::string name, const Into& into, std::string sentence, Need need = Need::kRequired);
   /// --name VALUE, -letter VALUE (letter 0: none).
-  CommandLine& option(std::string name, char letter, std::string value, std::string sentence,
-                      Count count = Count::kOnce);
+  CommandLine& option(std::string name, char letter, std::string value, const Into& into, std::string sentence);
   /// --name
-  CommandLine& flag(std::string name, std::string sentence);
+  CommandLine& flag(std::string name, const Into& into, std::string sentence) {
+    return option(std::move(name), 0, "", into, std::move(sentence));
+  }
+  /// Those that only has() and text() tell of.
+  CommandLine& option(std::string name, char letter, std::string value, std::string sentence) {
+    return option(std::move(name), letter, std::move(value), Into(), std::move(sentence));
+  }
+  CommandLine& flag(std::string name, std::string sentence) {
+    return flag(std::move(name), Into(), std::move(sentence));
+  }
+  /// What follows from what was taken so far, or is wrong with it: done in the order of the description.
+  CommandLine& then(std::function<void(const CommandLine&)> rule);
 
   /// False when help was asked for, which is then printed. Throws UsageError on words that do not fit the description.
   bool parse(const std::vector<std::string>& args);
@@ -81,21 +91,16 @@ class CommandLine {
   bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
   /// The value of an argument or option, or `otherwise` where it was not given.
   std::string text(std::string_view name, std::string_view otherwise = "") const;
-  /// The number that an option was given, or `otherwise`. Throws UsageError unless it is one in [least, most].
-  std::int64_t integer(std::string_view name, std::int64_t otherwise, std::int64_t least, std::int64_t most) const;
-  /// The same of a seed, which may be any whole number from 0.
-  std::uint64_t natural(std::string_view name, std::uint64_t otherwise) const;
-  double real(std::string_view name, double otherwise, double least, double most) const;
-  /// All values of an option, or of arguments.
-  std::vector<std::string> texts(std::string_view name) const;
   /// What was given of those options that `other` describes too, as words that say it again.
   std::vector<std::string> said_for(const CommandLine& other) const;
 
  private:
+  std::vector<std::string> texts(std::string_view name) const;
   std::string synopsis() const;
   std::string own_page() const;
   std::vector<std::pair<std::string, std::string>> lines_of(Topic topic) const;
   bool has_topic(Topic topic) const;
+  void take(const std::string& name, const std::string& option, const Into& into) const;
   void read(const std::vector<std::string>& args);
   [[noreturn]] void fail_usage(std::string_view problem) const;
 
@@ -106,10 +111,11 @@ class CommandLine {
   Topic topic_ = Topic::kOwn;
   std::vector<Argument> arguments_;
   std::vector<Option> options_;
+  std::vector<std::function<void(const CommandLine&)>> steps_;  // once the words are read
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
 };
 
 /// The option --set, as every command that reads a configuration has it.
-void add_set_option(CommandLine& line);
+void add_set_option(CommandLine& line, std::vector<std::string>& set);
 
 }  // namespace tertium::program

@@ -1,22 +1,30 @@
 #include "program/options/method_settings.hpp"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <cstddef>
+#include <utility>
 
 #include "core/base/error.hpp"
 
 namespace tertium::program {
 
-core::Settings settings_of(const std::vector<std::string>& texts) {
-  core::Settings settings;
-  for (const std::string& text : texts) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos)
-      throw core::UsageError(fmt::format("--set {} has no '=', write --set key=value", text));
-    settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
-  }
-  return settings;
+namespace {
+
+std::pair<std::string, std::string> setting_of(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos)
+    throw core::UsageError(fmt::format("--set {} has no '=', write --set key=value", text));
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+}  // namespace
+
+void add_settings_option(CommandLine& line, core::Settings& settings, std::string sentence) {
+  line.option(
+      "set", 0, "KEY=VALUE",
+      Into([&settings](const std::string&, const std::string& text) { settings.push_back(setting_of(text)); }, true),
+      std::move(sentence));
 }
 
 }  // namespace tertium::program

@@ -1,14 +1,13 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "core/methods/method.hpp"
 #include "core/methods/method_name.hpp"
+#include "program/options/command_line.hpp"
 
 namespace tertium::program {
 
-/// What --set KEY=VALUE says of methods' parameters. Throws UsageError.
-core::Settings settings_of(const std::vector<std::string>& texts);
+/// --set KEY=VALUE, as commands have it that take methods; `sentence` is what the page says of it.
+void add_settings_option(CommandLine& line, core::Settings& settings, std::string sentence);
 
 }  // namespace tertium::program

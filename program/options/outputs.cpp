@@ -26,8 +26,10 @@ bool is_input(const fs::path& file, const fs::path& input) {
 
 constexpr double kLeastCentimetres = 3.0, kMostCentimetres = 200.0;
 
-nlohmann::ordered_json number(const CommandLine& line, const char* name, double least, double most) {
-  return line.has(name) ? nlohmann::ordered_json(line.real(name, 0.0, least, most)) : nlohmann::ordered_json();
+Into number(nlohmann::ordered_json& page, const char* key, double least, double most) {
+  return Into([&page, key, least, most](const std::string& option, const std::string& text) {
+    page[key] = number_in(option, text, least, most);
+  });
 }
 
 }  // namespace
@@ -50,8 +52,8 @@ void Outputs::expect_free(const fs::path& file) const {
         file.string());
 }
 
-void add_force_option(CommandLine& line) {
-  line.flag("force", "replace files that are there already");
+void add_force_option(CommandLine& line, bool& force) {
+  line.flag("force", force, "replace files that are there already");
 }
 
 bool lies_in(const fs::path& path, const fs::path& folder) {
@@ -65,24 +67,19 @@ bool is_there(const fs::path& path) {
   return fs::exists(fs::symlink_status(path, none));
 }
 
-void add_picture_options(CommandLine& line, const char* width) {
+void add_picture_options(CommandLine& line, nlohmann::ordered_json& page, const char* width) {
+  page = {{"width", nullptr}, {"height", nullptr}, {"font_size", nullptr}, {"title", true}, {"svg_text", false}};
   line.topic(CommandLine::Topic::kDrawing);
-  line.option("width", 0, "CM", fmt::format("width of the picture; a journal's column has 8.5 (default: {})", width));
-  line.option("height", 0, "CM", "height of the picture (default: what it needs)");
-  line.option("font-size", 0, "POINTS", "size of its letters (default: 8, less where they would not fit)");
-  line.flag("no-title", "no title above it");
-  line.flag("svg-text", "letters in the SVG stay text, to be edited (default: outlines, the same everywhere)");
+  line.option("width", 0, "CM", number(page, "width", kLeastCentimetres, kMostCentimetres),
+              fmt::format("width of the picture; a journal's column has 8.5 (default: {})", width));
+  line.option("height", 0, "CM", number(page, "height", kLeastCentimetres, kMostCentimetres),
+              "height of the picture (default: what it needs)");
+  line.option("font-size", 0, "POINTS", number(page, "font_size", 3.0, 40.0),
+              "size of its letters (default: 8, less where they would not fit)");
+  line.flag("no-title", Into([&page](const auto&, const auto&) { page["title"] = false; }), "no title above it");
+  line.flag("svg-text", Into([&page](const auto&, const auto&) { page["svg_text"] = true; }),
+            "letters in the SVG stay text, to be edited (default: outlines, the same everywhere)");
   line.topic(CommandLine::Topic::kOwn);
-}
-
-nlohmann::ordered_json picture_page(const CommandLine& line) {
-  nlohmann::ordered_json page;
-  page["width"] = number(line, "width", kLeastCentimetres, kMostCentimetres);
-  page["height"] = number(line, "height", kLeastCentimetres, kMostCentimetres);
-  page["font_size"] = number(line, "font-size", 3.0, 40.0);
-  page["title"] = !line.has("no-title");
-  page["svg_text"] = line.has("svg-text");
-  return page;
 }
 
 }  // namespace tertium::program

@@ -32,7 +32,7 @@ class Outputs {
 };
 
 /// --force of commands that write single files.
-void add_force_option(CommandLine& line);
+void add_force_option(CommandLine& line, bool& force);
 
 /// Whether `path` is inside of `folder`, links followed.
 bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
@@ -41,12 +41,9 @@ bool lies_in(const std::filesystem::path& path, const std::filesystem::path& fol
 bool is_there(const std::filesystem::path& path);
 
 /// The options that every drawn picture has: --width, --height, --font-size, --no-title, --svg-text. `width` is what
-/// the page says of the default.
-void add_picture_options(CommandLine& line, const char* width = "17, a page");
-
-/// The part of a description that the scripts of pictures/ read as `page`: width and height in cm and the
-/// size of letters in points, null where the script chooses; whether there is a title, and letters in the SVG stay
-/// text. Throws UsageError.
-nlohmann::ordered_json picture_page(const CommandLine& line);
+/// the help says of the default. They fill `page`, the part of a description that the scripts of pictures/ read by that
+/// name: width and height in cm and the size of letters in points, null where the script chooses; whether there is a
+/// title, and letters in the SVG stay text.
+void add_picture_options(CommandLine& line, nlohmann::ordered_json& page, const char* width = "17, a page");
 
 }  // namespace tertium::program

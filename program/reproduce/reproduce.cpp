@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -35,47 +36,74 @@ namespace {
 
 namespace fs = std::filesystem;
 
-CommandLine described() {
+struct ReproduceOptions {
+  std::vector<std::string> papers;
+  bool smoke = false, dry_run = false, no_run = false, until_decided = false;
+  std::optional<std::int64_t> limit{};
+  fs::path runs = "runs";
+  std::optional<fs::path> output{};
+  std::string format = "html";
+  std::string site;
+  double target_time = 3600.0;  // seconds
+  experiments::SweepOptions sweep{};
+
+  fs::path report() const { return output ? *output : runs / (smoke ? "report-smoke" : "report"); }
+};
+
+void check_format(const ReproduceOptions& options) {
+  const std::vector<std::string> known = {"html", "markdown"};
+  if (std::ranges::find(known, options.format) == known.end()) core::fail_unknown("format", options.format, known);
+}
+
+void check_looks(const CommandLine& line, const ReproduceOptions& options) {
+  if (!options.until_decided) {
+    if (options.limit) throw core::UsageError("--limit is of --until-decided, give that, too, or leave it out");
+    return;
+  }
+  if (options.smoke) throw core::UsageError("small versions decide nothing, leave --smoke or --until-decided out");
+  if (line.has("site"))
+    throw core::UsageError("--until-decided starts one sweep after the other, give it without --site once all is run");
+}
+
+CommandLine described(ReproduceOptions& options) {
   CommandLine line(
       "reproduce",
       "The papers again: plans all their figures, runs what is missing of them as one sweep on all cores (longest "
-      "cells first, whichever figure they are of), draws, checks every statement about them, and writes "
-      "the report: one page that needs nothing else, figures beside the statements about them with verdicts. The same "
-      "line again goes on where it was stopped. Runs are those of tertium run and figure. configs/reproduce.papers "
-      "lists the papers. Exit code 3 if rows are missing; a statement that fails is a result.",
+      "cells first, whichever figure they are of), draws, checks every statement about them, and writes the report: "
+      "one page that needs nothing else, figures beside the statements about them with verdicts. The same line again "
+      "goes on where it was stopped. Runs are those of tertium run and figure. configs/reproduce.papers lists the "
+      "papers. Exit code 3 if rows are missing; a statement that fails is a result.",
       "tertium reproduce hc19 --smoke\n"
       "  tertium reproduce --smoke\n"
       "  tertium reproduce --dry-run\n"
       "  tertium reproduce --no-run --format markdown\n"
       "  tertium reproduce hc19 --until-decided --limit 40\n"
       "  tertium reproduce --site mine.ini --target-time 30m");
-  line.arguments("PAPER", "hc19, hc18, adds20, lpp17, occ17, beyond, choosing, maps (default: all)");
-  line.flag("smoke", "the small versions of all figures, in minutes");
-  line.flag("dry-run", "plan only: trials, time and memory of each figure, and what is done");
-  line.flag("no-run", "report what is there");
-  line.flag("until-decided",
+  line.argument("PAPER", options.papers, "hc19, hc18, adds20, lpp17, occ17, beyond, choosing, maps (default: all)",
+                CommandLine::Need::kOptional);
+  line.flag("smoke", options.smoke, "the small versions of all figures, in minutes");
+  line.flag("dry-run", options.dry_run, "plan only: trials, time and memory of each figure, and what is done");
+  line.flag("no-run", options.no_run, "report what is there");
+  line.flag("until-decided", options.until_decided,
             "run more repetitions of what statements leave undecided, as tertium report does --claims, and report the "
-            "verdicts of "
-            "all of them");
-  add_looks_limit(line);
-  line.option("runs", 0, "FOLDER", "folder of the runs, each in NAME or NAME-smoke (default: runs)");
-  line.option("output", 'o', "FOLDER",
+            "verdicts of all of them");
+  add_looks_limit(line, options.limit);
+  line.option("runs", 0, "FOLDER", options.runs, "folder of the runs, each in NAME or NAME-smoke (default: runs)");
+  line.option("output", 'o', "FOLDER", options.output,
               "where the report goes (default: report or report-smoke in the folder of the runs)");
-  line.option("format", 0, "FORMAT",
+  line.option("format", 0, "FORMAT", options.format,
               "html (index.html, default) or markdown (a page for each paper with its pictures, and report.md, the "
               "index of all papers that have a page there)");
-  line.option("site", 's', "SITE",
+  line.option("site", 's', "SITE", options.site,
               "put it on a cluster instead: an INI file of it, or name of one in cluster-jobs/sites (tertium slurm)");
-  line.option("target-time", 0, "TIME", "with --site: what an array element should take, e.g. 30m (default: 1h)");
-  add_sweep_options(line);
+  line.option("target-time", 0, "TIME", into(options.target_time, terminal::parse_duration),
+              "with --site: what an array element should take, e.g. 30m (default: 1h)");
+  line.then([&options](const CommandLine& words) {
+    check_format(options);
+    check_looks(words, options);
+  });
+  add_sweep_options(line, options.sweep);
   return line;
-}
-
-std::string format_of(const CommandLine& line) {
-  const std::string format = line.text("format", "html");
-  const std::vector<std::string> known = {"html", "markdown"};
-  if (format != known[0] && format != known[1]) core::fail_unknown("format", format, known);
-  return format;
 }
 
 /// Those of which something is to be done: of a run that holds more, the rows are taken as they are.
@@ -124,16 +152,13 @@ std::string summary_of(const nlohmann::ordered_json& report) {
   return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight});
 }
 
-fs::path report_folder(const CommandLine& line, const fs::path& runs) {
-  return line.has("output") ? fs::path(line.text("output")) : runs / (line.has("smoke") ? "report-smoke" : "report");
-}
-
 /// Throws UserError for a file by a name of the report's that is none of an earlier one.
-void check_report_folder(const CommandLine& line, const std::vector<PaperRuns>& papers, const fs::path& folder) {
+void check_report_folder(const ReproduceOptions& options, const std::vector<PaperRuns>& papers) {
+  const fs::path folder = options.report();
   constexpr std::string_view kOwn = "<meta name=\"generator\" content=\"tertium reproduce\">";
   std::vector<std::string> names = {"index.html"};
   bool own = false;
-  if (format_of(line) == "markdown") {
+  if (options.format == "markdown") {
     names = {"report.md"};
     for (const PaperRuns& paper : papers) names.push_back(paper.paper.key + ".md");
     own = is_there(folder / "papers.json");
@@ -145,20 +170,19 @@ void check_report_folder(const CommandLine& line, const std::vector<PaperRuns>& 
       core::fail("{} is no part of a report, name another folder: -o FOLDER", (folder / name).string());
 }
 
-fs::path made_report_folder(const CommandLine& line, const fs::path& runs) {
-  const fs::path folder = report_folder(line, runs);
+fs::path made_report_folder(const ReproduceOptions& options) {
+  const fs::path folder = options.report();
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) core::fail("cannot make the folder {} ({}), name another: -o FOLDER", folder.string(), error.message());
   return folder;
 }
 
-terminal::ExitCode write_report(const CommandLine& line, const std::vector<PaperRuns>& papers, const fs::path& runs,
-                                const experiments::CostModel& costs) {
-  const std::string format = format_of(line);
-  const fs::path folder = made_report_folder(line, runs);
+terminal::ExitCode write_report(const ReproduceOptions& options, const std::vector<PaperRuns>& papers) {
+  const std::string& format = options.format;
+  const fs::path folder = made_report_folder(options);
   draw_papers(papers);
-  const nlohmann::ordered_json report = described(papers, line.has("smoke"), costs);
+  const nlohmann::ordered_json report = described(papers, options.smoke, options.sweep.costs);
   fmt::print("{}", summary_of(report));
   if (!pictures::run_figure_script("reproduction", {format, folder}, pictures::description_text(report)))
     return terminal::kError;
@@ -196,32 +220,22 @@ terminal::ExitCode decide(std::vector<PaperRuns>& papers, experiments::MpiSessio
   return code;
 }
 
-void check_looks(const CommandLine& line) {
-  if (!line.has("until-decided")) {
-    if (line.has("limit")) throw core::UsageError("--limit is of --until-decided, give that, too, or leave it out");
-    return;
-  }
-  if (line.has("smoke")) throw core::UsageError("small versions decide nothing, leave --smoke or --until-decided out");
-  if (line.has("site"))
-    throw core::UsageError("--until-decided starts one sweep after the other, give it without --site once all is run");
-}
-
 /// The words that report what is there, --no-run apart.
-std::string report_words(const CommandLine& line) {
+std::string report_words(const ReproduceOptions& options) {
   std::string words = "reproduce";
-  for (const std::string& paper : line.texts("PAPER")) words += ' ' + paper;
-  return words + (line.has("smoke") ? " --smoke" : "") + " --format " + format_of(line);
+  for (const std::string& paper : options.papers) words += ' ' + paper;
+  return words + (options.smoke ? " --smoke" : "") + " --format " + options.format;
 }
 
-int submit(const CommandLine& line, const std::vector<PaperRuns>& papers, const fs::path& runs) {
-  if (line.has("no-run")) throw core::UsageError("--site is for what is to be run, leave --no-run out");
+int submit(const ReproduceOptions& options, const std::vector<PaperRuns>& papers) {
+  if (options.no_run) throw core::UsageError("--site is for what is to be run, leave --no-run out");
   JobRequest request;
-  request.site = read_site(line.text("site"));
-  request.target_time = terminal::parse_duration(line.text("target-time", "1h"), "--target-time");
-  request.redo = redo_of(line);
-  request.costs = costs_of(line);
-  const fs::path folder = made_report_folder(line, runs);
-  const SubmittedPapers submitted = submit_papers(papers, request, report_words(line), runs, folder);
+  request.site = read_site(options.site);
+  request.target_time = options.target_time;
+  request.redo = options.sweep.redo;
+  request.costs = options.sweep.costs;
+  const fs::path folder = made_report_folder(options);
+  const SubmittedPapers submitted = submit_papers(papers, request, report_words(options), options.runs, folder);
   fmt::print("report: job {} after {}, in {}\n", submitted.report, core::counted(submitted.arrays, "array"),
              folder.string());
   return terminal::kComplete;
@@ -229,35 +243,32 @@ int submit(const CommandLine& line, const std::vector<PaperRuns>& papers, const 
 
 int reproduce_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession& mpi,
                         experiments::OtherRanks& others) {
-  CommandLine line = described();
+  ReproduceOptions options;
+  CommandLine line = described(options);
   if (!line.parse(args)) return terminal::kComplete;
-  format_of(line);
-  check_looks(line);
-  experiments::SweepOptions options = sweep_options(line);
-  options.command_line = fmt::format("tertium reproduce {}", fmt::join(args, " "));
-  const fs::path runs = line.text("runs", "runs");
+  options.sweep.command_line = fmt::format("tertium reproduce {}", fmt::join(args, " "));
   std::vector<PaperRuns> papers =
-      plan_papers(chosen_papers(read_papers(), line.texts("PAPER")), runs, line.has("smoke"), options.costs);
+      plan_papers(chosen_papers(read_papers(), options.papers), options.runs, options.smoke, options.sweep.costs);
   fmt::print("{}", papers_table(papers));
   std::fflush(stdout);
-  if (line.has("dry-run")) return terminal::kComplete;
-  check_report_folder(line, papers, report_folder(line, runs));
-  if (line.has("site")) return submit(line, papers, runs);
-  terminal::ExitCode code = line.has("no-run") && lacks_rows(papers) ? terminal::kIncomplete : terminal::kComplete;
-  if (!line.has("no-run"))
+  if (options.dry_run) return terminal::kComplete;
+  check_report_folder(options, papers);
+  if (line.has("site")) return submit(options, papers);
+  terminal::ExitCode code = options.no_run && lacks_rows(papers) ? terminal::kIncomplete : terminal::kComplete;
+  if (!options.no_run)
     if (std::vector<experiments::SweepTask> tasks = tasks_of(papers); !tasks.empty()) {
-      code = experiments::run_sweeps(std::move(tasks), mpi, others, options);
+      code = experiments::run_sweeps(std::move(tasks), mpi, others, options.sweep);
       plan_again(papers);
     }
-  if (line.has("until-decided")) {
-    look_at_claims(papers, looks_limit(line));
-    if (!line.has("no-run") && experiments::drain_signal().empty() &&
-        decide(papers, mpi, others, options) != terminal::kComplete)
+  if (options.until_decided) {
+    look_at_claims(papers, options.limit);
+    if (!options.no_run && experiments::drain_signal().empty() &&
+        decide(papers, mpi, others, options.sweep) != terminal::kComplete)
       code = terminal::kIncomplete;
     for (PaperFigure* figure : looked_at(papers)) figure->looks->judge_what_is_there();
   }
   if (!experiments::drain_signal().empty()) return code;
-  const terminal::ExitCode written = write_report(line, papers, runs, options.costs);
+  const terminal::ExitCode written = write_report(options, papers);
   return written == terminal::kComplete ? code : written;
 }
 

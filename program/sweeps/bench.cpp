@@ -29,69 +29,74 @@
 namespace tertium::program {
 namespace {
 
-CommandLine bench_line() {
+struct BenchOptions {
+  std::string what;
+  std::filesystem::path folder;
+  bool force = false;
+  experiments::ScalingOptions scaling;
+};
+
+core::Object parse_objects(const std::string& text, const std::string& option) {
+  const auto n = number_in<core::Object>(option, text, 8, 16384);
+  if (n % 8 != 0)
+    throw core::UsageError(fmt::format("{} {} is not a multiple of 8 (the planted clusters), round it", option, n));
+  return n;
+}
+
+std::vector<std::string> parse_methods(const std::string& text) {
+  std::vector<std::string> methods = core::split_list(text);
+  for (const std::string& name : methods) core::find_method(name);
+  return methods;
+}
+
+CommandLine bench_line(BenchOptions& options) {
+  experiments::ScalingOptions& scaling = options.scaling;
   CommandLine line(
       "bench",
       "kernels: every kernel and linkage next to this machine's ceilings (tertium bench kernels --help). strong, weak: "
-      "how "
-      "cells over ranks, one cell over a team of ranks, and threads inside a cell speed things up, for 1, 2, 4, ... of "
-      "them; strong: the same work, weak: work that grows. Start it with mpirun for more than one rank.",
+      "how cells over ranks, one cell over a team of ranks, and threads inside a cell speed things up, for 1, 2, 4, "
+      "... of them; strong: the same work, weak: work that grows. Start it with mpirun for more than one rank.",
       "mpirun -n 2 --bind-to none tertium bench strong -o scaling");
-  line.argument("WHAT", "kernels, strong or weak");
-  line.option("output", 'o', "DIR", "folder for HDF5 and picture (default: scaling-strong, scaling-weak)");
-  add_force_option(line);
-  line.option("methods", 0, "LIST", "methods of the cells (default: 4K-AL, 4-AL)");
-  line.option("cell-objects", 0, "N", "objects of each of the many cells (default: 240)");
-  line.option("cells", 0, "C", "strong: cells in all (default: 32); weak: for each rank (default: 8)");
-  line.option("objects", 0, "N", "objects of the one cell; weak: at width 1 (default: 480)");
-  line.option("p", 0, "P", "proportion of the quadruplets (default: 0.1)");
-  line.option("repeats", 0, "K", "times that all widths are gone through (default: 5)");
+  line.argument("WHAT", options.what, "kernels, strong or weak");
+  line.then([&options](const CommandLine& words) {
+    if (options.what != "strong" && options.what != "weak")
+      core::fail_unknown("benchmark", options.what, std::vector<std::string>{"kernels", "strong", "weak"});
+    options.folder = "scaling-" + options.what;
+    options.scaling = experiments::default_scaling(options.what == "weak", words.has("smoke"));
+  });
+  line.option("output", 'o', "DIR", options.folder,
+              "folder for HDF5 and picture (default: scaling-strong, scaling-weak)");
+  add_force_option(line, options.force);
+  line.option("methods", 0, "LIST", into(scaling.methods, parse_methods),
+              "methods of the cells (default: 4K-AL, 4-AL)");
+  line.option("cell-objects", 0, "N", into(scaling.cell_objects, parse_objects),
+              "objects of each of the many cells (default: 240)");
+  line.option("cells", 0, "C", in_range(scaling.cells, 1, 1'000'000),
+              "strong: cells in all (default: 32); weak: for each rank (default: 8)");
+  line.option("objects", 0, "N", into(scaling.objects, parse_objects),
+              "objects of the one cell; weak: at width 1 (default: 480)");
+  line.option("p", 0, "P", in_range(scaling.p, 1e-6, 1.0), "proportion of the quadruplets (default: 0.1)");
+  line.option("repeats", 0, "K", in_range(scaling.repeats, 1, 1000),
+              "times that all widths are gone through (default: 5)");
   line.flag("smoke", "something small, for tests");
   return line;
 }
 
-core::Object objects(const CommandLine& line, const std::string& name, core::Object otherwise) {
-  const auto n = static_cast<core::Object>(line.integer(name, otherwise, 8, 16384));
-  if (n % 8 != 0)
-    throw core::UsageError(fmt::format("--{} {} is not a multiple of 8 (the planted clusters), round it", name, n));
-  return n;
-}
-
-experiments::ScalingOptions scaling_options(const CommandLine& line) {
-  experiments::ScalingOptions options = experiments::default_scaling(line.text("WHAT") == "weak", line.has("smoke"));
-  options.cell_objects = objects(line, "cell-objects", options.cell_objects);
-  options.cells = static_cast<int>(line.integer("cells", options.cells, 1, 1'000'000));
-  options.objects = objects(line, "objects", options.objects);
-  options.p = line.real("p", options.p, 1e-6, 1.0);
-  options.repeats = static_cast<int>(line.integer("repeats", options.repeats, 1, 1000));
-  if (line.has("methods")) options.methods = core::split_list(line.text("methods"));
-  for (const std::string& name : options.methods) core::find_method(name);
-  return options;
-}
-
-std::filesystem::path folder_of(const CommandLine& line) {
-  return line.text("output", fmt::format("scaling-{}", line.text("WHAT")));
-}
-
 /// Of the files that are written, as DIR/strong.h5.
-std::filesystem::path stem_of(const CommandLine& line) {
-  return folder_of(line) / line.text("WHAT");
+std::filesystem::path stem_of(const BenchOptions& options) {
+  return options.folder / options.what;
 }
 
-/// What to measure, on rank 0, which has made the folder for it; nothing if help was asked for.
-std::optional<experiments::ScalingOptions> begun(CommandLine& line, const std::vector<std::string>& args) {
-  if (!line.parse(args)) return std::nullopt;
-  const std::vector<std::string> known{"kernels", "strong", "weak"};
-  if (line.text("WHAT") != "strong" && line.text("WHAT") != "weak")
-    core::fail_unknown("benchmark", line.text("WHAT"), known);
-  experiments::ScalingOptions options = scaling_options(line);
+/// On rank 0: makes the folder for what is to be measured; false if help was asked for.
+bool begun(BenchOptions& options, const std::vector<std::string>& args) {
+  if (!bench_line(options).parse(args)) return false;
   for (const char* extension : {".h5", ".pdf", ".svg", ".png"})
-    Outputs({}, line.has("force")).expect_free(stem_of(line).string() + extension);
+    Outputs({}, options.force).expect_free(stem_of(options).string() + extension);
   std::error_code error;
-  std::filesystem::create_directories(folder_of(line), error);
+  std::filesystem::create_directories(options.folder, error);
   if (error)
-    core::fail("{} cannot be made ({}), name another folder: -o DIR", folder_of(line).string(), error.message());
-  return options;
+    core::fail("{} cannot be made ({}), name another folder: -o DIR", options.folder.string(), error.message());
+  return true;
 }
 
 experiments::ScalingRuns measured(const experiments::ScalingOptions& options, experiments::MpiSession& mpi,
@@ -105,9 +110,9 @@ experiments::ScalingRuns measured(const experiments::ScalingOptions& options, ex
 }
 
 /// What is measured is kept as it comes: who is stopped, or killed, has what was done until then.
-int measure(const CommandLine& line, const experiments::ScalingOptions& options, experiments::MpiSession& mpi,
-            const std::vector<std::string>& args) {
-  const std::filesystem::path stem = stem_of(line);
+int measure(const BenchOptions& asked, experiments::MpiSession& mpi, const std::vector<std::string>& args) {
+  const experiments::ScalingOptions& options = asked.scaling;
+  const std::filesystem::path stem = stem_of(asked);
   const std::string file = stem.string() + ".h5";
   const auto keep = [&](const experiments::ScalingRuns& runs) {
     experiments::write_scaling(file, options, runs, fmt::format("tertium bench {}", fmt::join(args, " ")));
@@ -130,21 +135,21 @@ int measure(const CommandLine& line, const experiments::ScalingOptions& options,
 int bench_scaling(const std::vector<std::string>& args) {
   const experiments::DrainOnSignal drain;
   experiments::MpiSession mpi;
-  CommandLine line = bench_line();
+  BenchOptions options;
   if (mpi.rank() != 0) {
-    if (!mpi.broadcast({}).empty() && line.parse(args)) measured(scaling_options(line), mpi);
+    if (!mpi.broadcast({}).empty() && bench_line(options).parse(args)) measured(options.scaling, mpi);
     return terminal::kComplete;
   }
-  std::optional<experiments::ScalingOptions> options;
+  bool begins = false;
   std::exception_ptr failure;
   try {
-    options = begun(line, args);
+    begins = begun(options, args);
   } catch (...) {
     failure = std::current_exception();
   }
-  mpi.broadcast(std::vector<std::byte>(options ? 1 : 0));
+  mpi.broadcast(std::vector<std::byte>(begins ? 1 : 0));
   if (failure) std::rethrow_exception(failure);
-  return options ? measure(line, *options, mpi, args) : terminal::kComplete;
+  return begins ? measure(options, mpi, args) : terminal::kComplete;
 }
 
 /// tertium-bench lies beside this program, if it was built.

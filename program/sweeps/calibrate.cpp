@@ -74,29 +74,30 @@ std::vector<experiments::CostGroup> groups_of_run(const std::string& path, int t
 }  // namespace
 
 int calibrate_command(const std::vector<std::string>& args) {
-  CommandLine line(
-      "calibrate",
-      "Fits what a configuration's methods take to finished rows: those of a run, or of a few cells that it computes "
-      "for "
-      "this, for each p of the smallest, a middle and the largest size that the time allows. plan, run, status and job "
-      "scripts then predict with it; no result depends on it. Measure on an idle machine of the kind that computes.",
-      "tertium calibrate hc19-fig2 --time-limit 5m");
-  add_config_options(line, "INI file, or name of a configuration; or folder of a run, whose rows are taken");
-  line.option("time-limit", 0, "D", "time for all measurements, e.g. 90s, 10m (default: 2m)");
-  line.option("threads", 't', "T", "OpenMP threads of each trial (default: 1)");
-  add_costs_option(line);
+  ConfigChoice config;
+  double seconds = 120.0;
+  int threads = 1;
+  std::optional<std::filesystem::path> costs;
+  CommandLine line("calibrate",
+                   "Fits what a configuration's methods take to finished rows: those of a run, or of a few cells that "
+                   "it computes for this, for each p of the smallest, a middle and the largest size that the time "
+                   "allows. plan, run, status and job scripts then predict with it; no result depends on it. Measure "
+                   "on an idle machine of the kind that computes.",
+                   "tertium calibrate hc19-fig2 --time-limit 5m");
+  add_config_options(line, config, "INI file, or name of a configuration; or folder of a run, whose rows are taken");
+  line.option("time-limit", 0, "D", into(seconds, terminal::parse_duration),
+              "time for all measurements, e.g. 90s, 10m (default: 2m)");
+  line.option("threads", 't', "T", in_range(threads, 1, kMostAtOnce), "OpenMP threads of each trial (default: 1)");
+  add_costs_option(line, costs);
   if (!line.parse(args)) return terminal::kComplete;
-  const double seconds =
-      line.has("time-limit") ? terminal::parse_duration(line.text("time-limit"), "--time-limit") : 120.0;
-  const int threads = line.has("threads") ? count_option(line, "threads") : 1;
-  const std::filesystem::path file = experiments::CostModel::target(costs_file(line));
+  const std::filesystem::path file = experiments::CostModel::target(costs);
   const std::vector<experiments::CostFit> earlier = experiments::read_costs(file);
   std::vector<experiments::CostGroup> groups;
-  if (std::filesystem::is_directory(line.text("CONFIG"))) {
-    groups = groups_of_run(line.text("CONFIG"), threads);
-    if (groups.empty()) core::fail("no trial of {} is done, run it first", line.text("CONFIG"));
+  if (std::filesystem::is_directory(config.name)) {
+    groups = groups_of_run(config.name, threads);
+    if (groups.empty()) core::fail("no trial of {} is done, run it first", config.name);
   } else {
-    const experiments::Plan plan = experiments::make_plan(config_of(line));
+    const experiments::Plan plan = experiments::make_plan(config.read());
     const auto tell = [](const std::string& text) { terminal::notice("{}\n", text); };
     groups = experiments::cost_groups(plan, experiments::measured_rows(plan, seconds, threads, tell), threads);
     if (groups.empty())

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -42,7 +43,14 @@ constexpr const char* kUntilDecided = "until-decided";
 constexpr std::array kOfRuns = {"limit",  "workers",       "threads",      "team-size", "redo",       "deadline",
                                 "margin", "trial-timeout", "trial-memory", "max-fail",  "time-limit", "costs"};
 
-CommandLine claims_line() {
+struct ClaimsOptions {
+  ConfigChoice config;
+  std::optional<fs::path> output{};
+  std::optional<std::int64_t> limit{};
+  experiments::SweepOptions sweep{};
+};
+
+CommandLine claims_line(ClaimsOptions& options) {
   CommandLine line(
       "report",
       "Which of the statements about a figure hold on the rows of its run: NAME.claims beside NAME.ini lists them, "
@@ -52,11 +60,11 @@ CommandLine claims_line() {
       "tertium report hc19-fig2 --claims\n"
       "  tertium report hc19-fig2 --claims --until-decided --limit 40");
   line.flag("claims", "what this page is about");
-  add_config_options(line);
-  line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
+  add_config_options(line, options.config);
+  line.option("output", 'o', "RUN", options.output, "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
   line.flag(kUntilDecided, "add repetitions until each claim is decided");
-  add_looks_limit(line);
-  add_sweep_options(line);
+  add_looks_limit(line, options.limit);
+  add_sweep_options(line, options.sweep);
   return line;
 }
 
@@ -66,22 +74,23 @@ bool any(const std::vector<experiments::ClaimResult>& results, experiments::Verd
 }
 
 /// The line that runs what is missing.
-std::string run_line(const CommandLine& line, const fs::path& run, bool again) {
-  std::string text = fmt::format("tertium run {}{}", line.text("CONFIG"), line.has("smoke") ? " --smoke" : "");
-  for (const std::string& set : line.texts("set")) text += fmt::format(" --set '{}'", set);
+std::string run_line(const ConfigChoice& config, const fs::path& run, bool again) {
+  std::string text = fmt::format("tertium run {}{}", config.name, config.smoke ? " --smoke" : "");
+  for (const std::string& set : config.set) text += fmt::format(" --set '{}'", set);
   return fmt::format("{} -o {}{}", text, run.string(), again ? " --redo failed" : "");
 }
 
-int told(const CommandLine& line, const fs::path& run, const std::vector<experiments::ClaimResult>& results) {
+int told(const ConfigChoice& config, const fs::path& run, const std::vector<experiments::ClaimResult>& results) {
   fmt::print("{}", experiments::claims_text(results));
-  if (line.has("smoke"))
+  if (config.smoke)
     terminal::notice("tertium: these are of the small version's points, and no verdicts on the figure\n");
   const bool missing =
       std::ranges::any_of(results, [](const experiments::ClaimResult& r) { return r.missing.trials > 0; });
   if (missing) {
     const bool failed = std::any_of(results.begin(), results.end(),
                                     [](const experiments::ClaimResult& r) { return r.missing.failed > 0; });
-    terminal::notice("tertium: no verdict without all planned rows; this runs them: {}\n", run_line(line, run, failed));
+    terminal::notice("tertium: no verdict without all planned rows; this runs them: {}\n",
+                     run_line(config, run, failed));
   }
   return any(results, experiments::Verdict::kFails) ? terminal::kError
          : missing                                  ? terminal::kIncomplete
@@ -95,47 +104,46 @@ std::vector<experiments::TrialRow> told_rows(const experiments::Plan& plan, cons
   return rows;
 }
 
-int claims_now(const CommandLine& line) {
+int claims_now(const CommandLine& line, const ClaimsOptions& options) {
   for (const char* name : kOfRuns)
     if (line.has(name))
       throw core::UsageError(fmt::format("--{} is of --until-decided, give that, too, or leave it out", name));
   const std::vector<experiments::Claim> claims =
-      experiments::read_claims(experiments::claims_file(line.text("CONFIG")));
-  const experiments::SweepConfig config = config_of(line);
-  const fs::path run = run_of(line, config);
+      experiments::read_claims(experiments::claims_file(options.config.name));
+  const experiments::SweepConfig config = options.config.read();
+  const fs::path run = options.config.run(options.output, config);
   const experiments::Plan plan = experiments::plan_in(config, experiments::RunFolder::intend(run)).plan;
   const experiments::ClaimRows rows(plan, told_rows(plan, run));
   std::vector<experiments::ClaimResult> results;
   for (const experiments::Claim& claim : claims)
-    results.push_back(line.has("smoke") ? experiments::evaluate_on_twin(claim, rows)
-                                        : experiments::evaluate(claim, rows));
-  return told(line, run, results);
+    results.push_back(options.config.smoke ? experiments::evaluate_on_twin(claim, rows)
+                                           : experiments::evaluate(claim, rows));
+  return told(options.config, run, results);
 }
 
 int claims_until_decided(const std::vector<std::string>& args, experiments::MpiSession& mpi,
                          experiments::OtherRanks& others) {
-  CommandLine line = claims_line();
-  if (!line.parse(args)) return terminal::kComplete;
-  std::vector<experiments::Claim> claims = experiments::read_claims(experiments::claims_file(line.text("CONFIG")));
-  experiments::SweepConfig config = config_of(line);
-  experiments::SweepOptions options = sweep_options(line);
-  const fs::path run = run_of(line, config);
-  options.command_line = fmt::format("tertium report {}", fmt::join(args, " "));
+  ClaimsOptions options;
+  if (!claims_line(options).parse(args)) return terminal::kComplete;
+  std::vector<experiments::Claim> claims = experiments::read_claims(experiments::claims_file(options.config.name));
+  experiments::SweepConfig config = options.config.read();
+  const fs::path run = options.config.run(options.output, config);
+  options.sweep.command_line = fmt::format("tertium report {}", fmt::join(args, " "));
   if (config.refine.is_on())
     throw core::UsageError(
         "a refined sweep gives repetitions to what is undecided by itself, leave --until-decided out");
-  experiments::Looks looks(std::move(claims), config, run, looks_limit(line));
+  experiments::Looks looks(std::move(claims), config, run, options.limit);
   terminal::ExitCode code = terminal::kComplete;
   while (!looks.is_over() && code == terminal::kComplete) {
     if (std::optional<experiments::SweepTask> task = looks.missing())
-      code = experiments::run_sweep(std::move(*task), mpi, others, options);
+      code = experiments::run_sweep(std::move(*task), mpi, others, options.sweep);
     if (!looks.judge()) break;
     terminal::notice("tertium: {}: {}\n", core::counted(static_cast<std::size_t>(looks.looked_at()), "repetition"),
                      experiments::summary_of(looks.results()));
   }
   config.repetitions = std::max(config.repetitions, looks.looked_at());
   told_rows(experiments::make_plan(std::move(config)), run);
-  const int told_code = told(line, run, looks.results());
+  const int told_code = told(options.config, run, looks.results());
   return told_code == terminal::kComplete ? code : told_code;
 }
 
@@ -144,8 +152,9 @@ int claims_until_decided(const std::vector<std::string>& args, experiments::MpiS
 int claims_command(const std::vector<std::string>& args) {
   if (std::find(args.begin(), args.end(), fmt::format("--{}", kUntilDecided)) != args.end())
     return experiments::on_rank_0(claims_until_decided, args);
-  CommandLine line = claims_line();
-  return line.parse(args) ? claims_now(line) : terminal::kComplete;
+  ClaimsOptions options;
+  CommandLine line = claims_line(options);
+  return line.parse(args) ? claims_now(line, options) : terminal::kComplete;
 }
 
 }  // namespace tertium::program

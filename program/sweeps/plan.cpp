@@ -9,7 +9,6 @@
 #include "experiments/config/values.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "files/text/csv.hpp"
-#include "program/options/sweep_options.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -107,24 +106,24 @@ std::string maps_text(const experiments::Plan& plan, const experiments::MapState
   if (std::ranges::count(states, experiments::TrialState::kMissing) == 0)
     return fmt::format("All looks are done: {}, with more repetitions at some.\n\n", seen);
   return fmt::format(
-      "This is what the rows so far ask for: {}. More follows where {} passes {:g}, of each map at most {} "
-      "trials.\n\n",
+      "This is what the rows so far ask for: {}. More follows where {} passes {:g}, of each map at most {} trials.\n\n",
       seen, keys.text(), keys.level, keys.budget);
 }
 
 }  // namespace
 
-void show_plan(const CommandLine& line, const experiments::SweepConfig& config, const std::filesystem::path& run) {
+void show_plan(const experiments::SweepConfig& config, const std::filesystem::path& run,
+               const experiments::SweepOptions& options, bool csv) {
   std::vector<experiments::TrialRow> rows;
   if (std::filesystem::exists(run)) rows = experiments::RunFolder::open(run).load().rows;
   auto [plan, maps] = experiments::refined_plan(config, rows);
-  plan.team = team_size(line);
-  if (line.has("csv")) {
+  plan.team = options.team;
+  if (csv) {
     fmt::print("{}", stated_csv(plan));
     return;
   }
   plan.memory = core::available_memory();
-  const experiments::CostModel costs = costs_of(line);
+  const experiments::CostModel& costs = options.costs;
   fmt::print("{}: {} x {} = {}, {}\n{}\n{}", plan.config.name, core::counted(plan.points.size(), "point"),
              core::counted(static_cast<std::size_t>(plan.config.repetitions), "repetition"),
              core::counted(plan.cells.size(), "cell"), core::counted(plan.trials.size(), "trial"),

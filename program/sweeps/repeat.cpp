@@ -26,10 +26,10 @@ std::string row_name(const experiments::TrialRow& row) {
   return text + fmt::format(", repetition {}", row.repetition);
 }
 
-void show(const CommandLine& line, const std::string& title, const std::vector<std::string>& lines) {
+void show(const StatusOptions& options, const std::string& title, const std::vector<std::string>& lines) {
   if (lines.empty()) return;
   fmt::print("\n{}: {}\n", title, lines.size());
-  const std::size_t shown = shown_of(line, lines.size(), 10);
+  const std::size_t shown = options.shown(lines.size(), 10);
   for (std::size_t k = 0; k < shown; ++k) fmt::print("  {}\n", terminal::wrapped(lines[k], 4));
   if (shown < lines.size()) fmt::print("  {} more: --all\n", lines.size() - shown);
 }
@@ -91,26 +91,25 @@ terminal::ExitCode compare(const std::optional<experiments::TrialRow>& stored, c
 }
 
 /// What would choose another configuration is told, since it could not count.
-void check_no_other_configuration(const CommandLine& line, const std::string& run) {
-  for (const char* option : {"set", "smoke"})
-    if (line.has(option))
-      throw core::UsageError(fmt::format(
-          "--{} is not for {} (a run has its own configuration), leave it out, or name a configuration", option, run));
+void check_no_other_configuration(const ConfigChoice& run) {
+  if (run.smoke || !run.set.empty())
+    throw core::UsageError(
+        fmt::format("--{} is not for {} (a run has its own configuration), leave it out, or name a configuration",
+                    run.set.empty() ? "smoke" : "set", run.name));
 }
 
 /// All that a configuration may come to ask for.
-experiments::Plan widest_plan(const std::string& name, const CommandLine& line) {
-  experiments::SweepConfig config = experiments::read_config(name, line.texts("set"), line.has("smoke"));
+experiments::Plan widest_plan(const ConfigChoice& choice) {
+  experiments::SweepConfig config = choice.read();
   config.repetitions = std::max(config.repetitions, config.refine.most);
   return experiments::make_plan(std::move(config));
 }
 
 }  // namespace
 
-int compare_runs(const CommandLine& line) {
-  const std::vector<experiments::TrialRow> first = experiments::RunFolder::open(line.text("RUN")).load_whole().rows,
-                                           second =
-                                               experiments::RunFolder::open(line.text("against")).load_whole().rows;
+int compare_runs(const StatusOptions& options) {
+  const std::vector<experiments::TrialRow> first = experiments::RunFolder::open(options.run.name).load_whole().rows,
+                                           second = experiments::RunFolder::open(options.against).load_whole().rows;
   std::unordered_map<experiments::TrialKey, const experiments::TrialRow*> rest;
   for (const experiments::TrialRow& row : second) rest.emplace(row.key, &row);
   std::vector<std::string> only_first, only_second, different;
@@ -130,23 +129,23 @@ int compare_runs(const CommandLine& line) {
   for (const experiments::TrialRow& row : second)
     if (rest.contains(row.key)) only_second.push_back(row_name(row));
   fmt::print("{} the same, {} different, {} only in {}, {} only in {}\n", same, different.size(), only_first.size(),
-             line.text("RUN"), only_second.size(), line.text("against"));
-  show(line, "different", different);
-  show(line, "only in " + line.text("RUN"), only_first);
-  show(line, "only in " + line.text("against"), only_second);
+             options.run.name, only_second.size(), options.against);
+  show(options, "different", different);
+  show(options, "only in " + options.run.name, only_first);
+  show(options, "only in " + options.against, only_second);
   return different.empty() && only_first.empty() && only_second.empty() ? terminal::kComplete : terminal::kIncomplete;
 }
 
-int repeat_trial(const CommandLine& line) {
-  const std::string name = line.text("RUN");
-  if (is_folder(name)) check_no_other_configuration(line, name);
+int repeat_trial(const StatusOptions& options) {
+  const std::string& name = options.run.name;
+  if (is_folder(name)) check_no_other_configuration(options.run);
   const std::optional<experiments::RunFolder> folder =
       is_folder(name) ? std::optional(experiments::RunFolder::open(name)) : std::nullopt;
-  const experiments::Plan plan = folder ? experiments::plan_of_run(*folder) : widest_plan(name, line);
+  const experiments::Plan plan = folder ? experiments::plan_of_run(*folder) : widest_plan(options.run);
   const experiments::Trial& trial =
-      *find_trial(plan, experiments::find_key(experiments::planned_keys(plan), line.text("trial")));
+      *find_trial(plan, experiments::find_key(experiments::planned_keys(plan), options.trial));
   experiments::CellSettings settings;
-  settings.threads = line.has("threads") ? count_option(line, "threads") : omp_get_max_threads();
+  settings.threads = options.threads > 0 ? options.threads : omp_get_max_threads();
   omp_set_num_threads(settings.threads);
   experiments::TrialRow row;
   const int index = static_cast<int>(&trial - plan.trials.data());

@@ -97,23 +97,23 @@ std::string entry(const experiments::Plan& plan, const experiments::Trial& trial
 
 }  // namespace
 
-int show_programs(const CommandLine& line) {
-  const experiments::RunFolder folder = experiments::RunFolder::open(line.text("RUN"));
+int show_programs(const StatusOptions& options) {
+  const experiments::RunFolder folder = experiments::RunFolder::open(options.run.name);
   const experiments::StoreContent content = folder.load();
   std::vector<terminal::Fact> facts = plan_facts(folder);
   const std::vector<terminal::Fact> stored = store_facts(folder, content);
   facts.insert(facts.end(), stored.begin(), stored.end());
   fmt::print("{}", terminal::fact_lines(facts, 0));
   const std::size_t all = content.runs.size();
-  const std::size_t shown = shown_of(line, all, 10);
+  const std::size_t shown = options.shown(all, 10);
   fmt::print("\nwritten by {}{}\n", core::counted(all, "program"),
              shown < all ? fmt::format(", the last {} (--all shows all)", shown) : "");
   for (std::size_t k = all - shown; k < all; ++k) fmt::print("  {}", writer_line(content.runs[k]));
   return terminal::kComplete;
 }
 
-int show_failures(const CommandLine& line) {
-  const experiments::RunFolder folder = experiments::RunFolder::open(line.text("RUN"));
+int show_failures(const StatusOptions& options) {
+  const experiments::RunFolder folder = experiments::RunFolder::open(options.run.name);
   const experiments::Plan plan = experiments::plan_of_run(folder);
   const experiments::StoreContent content = folder.load();
   const auto failed = failures_of(plan, content.rows);
@@ -126,24 +126,24 @@ int show_failures(const CommandLine& line) {
     ++reasons[fmt::format("{}: {}", experiments::status_name(row->status), row->message)];
   fmt::print("{} of {} trials did not succeed\n", failed.size(), plan.trials.size());
   for (const auto& [reason, n] : reasons) fmt::print("  {} x {}\n", n, terminal::wrapped(reason, 6));
-  const std::size_t shown = shown_of(line, failed.size(), 20);
+  const std::size_t shown = options.shown(failed.size(), 20);
   for (std::size_t k = 0; k < shown; ++k)
-    fmt::print("{}", entry(plan, *failed[k].first, *failed[k].second, line.text("RUN")));
+    fmt::print("{}", entry(plan, *failed[k].first, *failed[k].second, options.run.name));
   if (shown < failed.size()) fmt::print("\n{} more: --all\n", failed.size() - shown);
   fmt::print("\nAll of them again: tertium run {} -o {} --redo failed\n", experiments::config_path(folder).string(),
-             line.text("RUN"));
+             options.run.name);
   return terminal::kIncomplete;
 }
 
 int merge_command(const std::vector<std::string>& args) {
-  CommandLine line(
-      "merge",
-      "Writes RUN/results.h5, one compressed file, out of all segments of a run; duplicates are compared and dropped. "
-      "`run` does it by itself once nothing is missing.",
-      "tertium merge runs/hc19-fig2");
-  line.argument("RUN", "folder of a run");
+  std::string run;
+  CommandLine line("merge",
+                   "Writes RUN/results.h5, one compressed file, out of all segments of a run; duplicates are compared "
+                   "and dropped. `run` does it by itself once nothing is missing.",
+                   "tertium merge runs/hc19-fig2");
+  line.argument("RUN", run, "folder of a run");
   if (!line.parse(args)) return terminal::kComplete;
-  const experiments::RunFolder folder = experiments::RunFolder::open(line.text("RUN"));
+  const experiments::RunFolder folder = experiments::RunFolder::open(run);
   const experiments::Plan plan = experiments::plan_of_run(folder);
   experiments::merge_run(folder, plan);
   fmt::print("{}\n{}\n", folder.results().string(),
@@ -151,12 +151,12 @@ int merge_command(const std::vector<std::string>& args) {
   return terminal::kComplete;
 }
 
-int verify_run(const CommandLine& line) {
-  const experiments::RunFolder folder = experiments::RunFolder::open(line.text("RUN"));
+int verify_run(const StatusOptions& options) {
+  const experiments::RunFolder folder = experiments::RunFolder::open(options.run.name);
   const experiments::Plan plan = experiments::plan_of_run(folder);
-  const bool is_shard = line.has("shard");
+  const bool is_shard = options.shard.has_value();
   experiments::VerifyReport report = experiments::verify(
-      folder, is_shard ? experiments::shard_keys(experiments::parse_shard_name(line.text("shard")), plan)
+      folder, is_shard ? experiments::shard_keys(experiments::parse_shard_name(*options.shard), plan)
                        : experiments::planned_keys(plan));
   if (is_shard) report.n_unplanned = 0;  // rows of other shards
   fmt::print("{}\n", report.summary());
@@ -165,7 +165,7 @@ int verify_run(const CommandLine& line) {
     fmt::print("not reproducible: {} differs in {} between {} and {}\n", experiments::to_hex(conflict.key),
                conflict.difference, conflict.first, conflict.second);
   if (!report.damaged.empty() || !report.conflicts.empty()) return terminal::kError;
-  if (line.has("tolerate-failed")) report.failed.clear();
+  if (options.tolerate_failed) report.failed.clear();
   return report.complete() ? terminal::kComplete : terminal::kIncomplete;
 }
 

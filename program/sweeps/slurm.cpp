@@ -1,6 +1,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
 #include "core/base/error.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "program/options/command_line.hpp"
@@ -13,40 +18,43 @@
 namespace tertium::program {
 namespace {
 
-CommandLine described() {
-  CommandLine line(
-      "slurm",
-      "Puts a sweep on a cluster. render writes job scripts into RUN/jobs/<n> and says how to submit them; submit does "
-      "that too: what is missing of the run, then a job that merges, verifies and draws. The same submit line again "
-      "does what is still missing.",
-      "tertium slurm submit hc19-fig2 -o runs/hc19-fig2 --site mine.ini --target-time 2h");
-  line.argument("ACTION", "render or submit");
-  add_config_options(line);
-  line.option("output", 'o', "RUN", "folder of the results (required)");
-  line.option("site", 's', "SITE", "INI file of the cluster, or name of one in cluster-jobs/sites (required)");
-  line.option("job", 'j', "KIND", "array (default), mpi (one large job) or scaling (tertium bench strong and weak)");
-  line.option("target-time", 0, "TIME", "what an array element should take, e.g. 30m (default: 1h)");
-  line.option("nodes", 0, "N", "nodes of a job that is no array (default: 1)");
-  add_team_option(line);
-  add_redo_option(line);
-  line.flag("force", "submit although earlier jobs of the run are still in the queue");
-  add_costs_option(line);
-  return line;
-}
+struct SlurmOptions {
+  std::string action;
+  ConfigChoice config;
+  std::filesystem::path output;
+  bool force = false;
+  JobRequest job;
+};
 
-JobRequest request_of(const CommandLine& line) {
-  for (const std::string name : {"output", "site"})
-    if (!line.has(name)) throw core::UsageError(fmt::format("--{} is missing, see tertium slurm --help", name));
-  JobRequest request;
-  request.kind = job_kind_of(line.text("job", "array"));
-  request.site = read_site(line.text("site"));
-  request.target_time = terminal::parse_duration(line.text("target-time", "1h"), "--target-time");
-  request.nodes = static_cast<int>(line.integer("nodes", 1, 1, 1'000'000));
-  request.team = team_size(line);
-  request.redo = redo_of(line);
-  request.smoke = line.has("smoke");
-  request.costs = costs_of(line);
-  return request;
+CommandLine described(SlurmOptions& options) {
+  JobRequest& job = options.job;
+  CommandLine line("slurm",
+                   "Puts a sweep on a cluster. render writes job scripts into RUN/jobs/<n> and says how to submit "
+                   "them; submit does that too: what is missing of the run, then a job that merges, verifies and "
+                   "draws. The same submit line again does what is still missing.",
+                   "tertium slurm submit hc19-fig2 -o runs/hc19-fig2 --site mine.ini --target-time 2h");
+  line.argument("ACTION", options.action, "render or submit");
+  add_config_options(line, options.config);
+  line.option("output", 'o', "RUN", options.output, "folder of the results (required)");
+  line.then([&options](const CommandLine& words) {
+    const std::vector<std::string> actions{"render", "submit"};
+    if (std::ranges::find(actions, options.action) == actions.end())
+      core::fail_unknown("action", options.action, actions);
+    for (const std::string name : {"output", "site"})
+      if (!words.has(name)) throw core::UsageError(fmt::format("--{} is missing, see tertium slurm --help", name));
+  });
+  line.option("site", 's', "SITE", into(job.site, read_site),
+              "INI file of the cluster, or name of one in cluster-jobs/sites (required)");
+  line.option("job", 'j', "KIND", into(job.kind, job_kind_of),
+              "array (default), mpi (one large job) or scaling (tertium bench strong and weak)");
+  line.option("target-time", 0, "TIME", into(job.target_time, terminal::parse_duration),
+              "what an array element should take, e.g. 30m (default: 1h)");
+  line.option("nodes", 0, "N", in_range(job.nodes, 1, 1'000'000), "nodes of a job that is no array (default: 1)");
+  add_team_option(line, job.team);
+  add_redo_option(line, job.redo);
+  line.flag("force", options.force, "submit although earlier jobs of the run are still in the queue");
+  add_costs_option(line, job.costs);
+  return line;
 }
 
 std::vector<terminal::Fact> job_facts(const Work& work, const JobSize& size, const JobRequest& request) {
@@ -112,19 +120,19 @@ int nothing_to_do(const experiments::RunFolder& run, const experiments::Plan& pl
 }  // namespace
 
 int slurm_command(const std::vector<std::string>& args) {
-  CommandLine line = described();
+  SlurmOptions options;
+  CommandLine line = described(options);
   if (!line.parse(args)) return terminal::kComplete;
-  const std::string action = line.text("ACTION");
-  const std::vector<std::string> actions = {"render", "submit"};
-  if (action != actions[0] && action != actions[1]) core::fail_unknown("action", action, actions);
-  const JobRequest request = request_of(line);
-  const experiments::RunFolder run = experiments::RunFolder::intend(line.text("output"));
+  const std::string& action = options.action;
+  JobRequest& request = options.job;
+  request.smoke = options.config.smoke;
+  const experiments::RunFolder run = experiments::RunFolder::intend(options.output);
   const experiments::StoreContent content = run.load_whole();
-  experiments::Plan plan = experiments::refined_plan(config_of(line), content.rows).plan;
+  experiments::Plan plan = experiments::refined_plan(options.config.read(), content.rows).plan;
   plan.team = request.team;
   const Work work = work_left(plan, content, request);
   if (work.jobs.empty()) return nothing_to_do(run, plan, content);
-  if (action == "submit" && !line.has("force")) refuse_second_submission(run);
+  if (action == "submit" && !options.force) refuse_second_submission(run);
   const JobSize size = request.kind == JobKind::kScaling ? size_of_scaling(plan, request) : size_of_job(work, request);
   const RenderedJob job = render_job(run.path(), plan, work, size, request);
   fmt::print("{}{}wrote {}\n", terminal::fact_lines(job_facts(work, size, request), 0), warnings(plan, size, request),

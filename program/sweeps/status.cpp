@@ -200,40 +200,42 @@ RunStatus watch(const experiments::RunFolder& folder, const experiments::Plan& p
   }
 }
 
-CommandLine command_line() {
-  CommandLine line(
-      "status",
-      "How far a run is, also while it runs: done, failed, missing, rate and time left; with an option, what "
-      "is in it. Exit code 0 when everything is done (or the same), 3 otherwise.",
-      "tertium status runs/hc19-fig2 --watch\n"
-      "  tertium status runs/hc19-fig2 --failures\n"
-      "  tertium status runs/laptop --against runs/cluster");
-  line.argument("RUN", "folder of the run; with --trial also a configuration, then there is nothing to compare with");
+CommandLine command_line(StatusOptions& options) {
+  CommandLine line("status",
+                   "How far a run is, also while it runs: done, failed, missing, rate and time left; with an option, "
+                   "what is in it. Exit code 0 when everything is done (or the same), 3 otherwise.",
+                   "tertium status runs/hc19-fig2 --watch\n"
+                   "  tertium status runs/hc19-fig2 --failures\n"
+                   "  tertium status runs/laptop --against runs/cluster");
+  line.argument("RUN", options.run.name,
+                "folder of the run; with --trial also a configuration, then there is nothing to compare with");
   line.see_also("run, report, slurm");
   line.flag("watch", "go on until nothing is missing: in place on a terminal, else a line for each change");
-  line.option("interval", 0, "D", "how often --watch looks (default: 2s)");
+  line.option("interval", 0, "D", into(options.interval, terminal::parse_duration),
+              "how often --watch looks (default: 2s)");
   line.flag("failures", "the trials that did not succeed: how and why, where, and the line that does one again");
   line.flag("programs", "what the run is, and which programs made it, when and where");
   line.flag("verify", "is every planned trial there, done and whole");
-  line.option("shard", 0, "FILE:K", "with --verify: only shard K of a file made by tertium slurm");
-  line.flag("tolerate-failed", "with --verify: failed trials count as there");
-  line.option("against", 0, "OTHER",
+  line.option("shard", 0, "FILE:K", options.shard, "with --verify: only shard K of a file made by tertium slurm");
+  line.flag("tolerate-failed", options.tolerate_failed, "with --verify: failed trials count as there");
+  line.option("against", 0, "OTHER", options.against,
               "are the results of another run the same, bit for bit; times and machines may differ");
   line.option(
-      "trial", 0, "KEY",
+      "trial", 0, "KEY", options.trial,
       "do this trial again, alone, and compare it bit for bit with its row: its key, or the first digits of it");
-  line.option("threads", 't', "T", "with --trial: OpenMP threads (default: OMP_NUM_THREADS, else all cores)");
-  line.flag("smoke", "with --trial of a configuration: its small version");
-  add_set_option(line);
-  line.flag("all", "all failures, programs or differences, not only the first");
-  add_costs_option(line);
+  line.option("threads", 't', "T", in_range(options.threads, 1, kMostAtOnce),
+              "with --trial: OpenMP threads (default: OMP_NUM_THREADS, else all cores)");
+  line.flag("smoke", options.run.smoke, "with --trial of a configuration: its small version");
+  add_set_option(line, options.run.set);
+  line.flag("all", options.all, "all failures, programs or differences, not only the first");
+  add_costs_option(line, options.costs);
   return line;
 }
 
 /// What --failures, --trial and so on show, and the options that are theirs.
 struct Mode {
   const char* name;
-  int (*show)(const CommandLine&);
+  int (*show)(const StatusOptions&);
   std::vector<std::string> options;
 };
 
@@ -269,16 +271,17 @@ const Mode* mode_of(const CommandLine& line) {
 }  // namespace
 
 int status_command(const std::vector<std::string>& args) {
-  CommandLine line = command_line();
+  StatusOptions options;
+  CommandLine line = command_line(options);
   if (!line.parse(args)) return terminal::kComplete;
   const Mode* mode = mode_of(line);
-  if (mode != nullptr && mode->show != nullptr) return mode->show(line);
-  const double interval = line.has("interval") ? terminal::parse_duration(line.text("interval"), "--interval") : 2.0;
-  const experiments::RunFolder folder = experiments::RunFolder::open(line.text("RUN"));
+  if (mode != nullptr && mode->show != nullptr) return mode->show(options);
+  const experiments::RunFolder folder = experiments::RunFolder::open(options.run.name);
   const experiments::Plan plan = experiments::plan_of_run(folder);
-  const experiments::CostModel costs = costs_of(line);
+  const experiments::CostModel costs = experiments::CostModel::load(options.costs);
   if (mode != nullptr)
-    return watch(folder, plan, costs, std::max(0.05, interval)).complete ? terminal::kComplete : terminal::kIncomplete;
+    return watch(folder, plan, costs, std::max(0.05, options.interval)).complete ? terminal::kComplete
+                                                                                 : terminal::kIncomplete;
   const RunStatus status = run_status(folder, plan, costs);
   fmt::print("{}", terminal::fact_lines(status.facts, 0));
   return status.complete ? terminal::kComplete : terminal::kIncomplete;

@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 
 #include "core/base/error.hpp"
 #include "experiments/report/absent_scores.hpp"
@@ -24,46 +27,46 @@
 namespace tertium::program {
 namespace {
 
-void add_dry_run_options(CommandLine& line) {
-  line.flag("dry-run", "only say what would run, and what that takes: writes nothing");
-  line.flag("csv", "with --dry-run: what methods state, in steps and bytes, for every point");
-}
+struct DryRun {
+  bool asked = false, csv = false;
+};
 
-void check_dry_run(const CommandLine& line) {
-  if (line.has("csv") && !line.has("dry-run"))
-    throw core::UsageError("--csv is of --dry-run, give that, too, or leave it out");
+void add_dry_run_options(CommandLine& line, DryRun& dry) {
+  line.flag("dry-run", dry.asked, "only say what would run, and what that takes: writes nothing");
+  line.flag("csv", dry.csv, "with --dry-run: what methods state, in steps and bytes, for every point");
+  line.then([&dry](const CommandLine&) {
+    if (dry.csv && !dry.asked) throw core::UsageError("--csv is of --dry-run, give that, too, or leave it out");
+  });
 }
 
 int run_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession& mpi, experiments::OtherRanks& others) {
-  CommandLine line(
-      "run",
-      "Runs a configuration into a folder, and resumes: the same line again does what is missing. Start it with "
-      "mpirun to spread it over ranks; without, it computes on all cores. (mpirun refuses more ranks than cores "
-      "without --oversubscribe, and root without --allow-run-as-root.)",
-      "mpirun -n 4 tertium run hc19-fig2 -o runs/hc19-fig2");
-  add_config_options(line);
-  line.option("output", 'o', "RUN", "folder of the results (required)");
-  add_dry_run_options(line);
-  line.option("shard", 0, "FILE:K", "only what shard K of a file made by tertium slurm lacks; merges nothing");
-  add_sweep_options(line);
+  ConfigChoice config;
+  DryRun dry;
+  std::filesystem::path run;
+  std::string shard;
+  experiments::SweepOptions options;
+  CommandLine line("run",
+                   "Runs a configuration into a folder, and resumes: the same line again does what is missing. Start "
+                   "it with mpirun to spread it over ranks; without, it computes on all cores. (mpirun refuses more "
+                   "ranks than cores without --oversubscribe, and root without --allow-run-as-root.)",
+                   "mpirun -n 4 tertium run hc19-fig2 -o runs/hc19-fig2");
+  add_config_options(line, config);
+  line.option("output", 'o', "RUN", run, "folder of the results (required)");
+  add_dry_run_options(line, dry);
+  line.option("shard", 0, "FILE:K", shard, "only what shard K of a file made by tertium slurm lacks; merges nothing");
+  add_sweep_options(line, options);
   if (!line.parse(args)) return terminal::kComplete;
-  check_dry_run(line);
-  experiments::SweepOptions options = sweep_options(line);
   options.command_line = fmt::format("tertium run {}", fmt::join(args, " "));
-  if (line.has("dry-run")) {
-    show_plan(line, config_of(line), line.text("output"));
+  if (dry.asked) {
+    show_plan(config.read(), run, options, dry.csv);
     return terminal::kComplete;
   }
   if (!line.has("output")) throw core::UsageError("--output is missing, name the folder of the results: -o RUN");
-  experiments::SweepTask task{
-      experiments::plan_in(config_of(line), experiments::RunFolder::intend(line.text("output"))).plan,
-      line.text("output")};
-  if (line.has("shard"))
-    task.shard = experiments::shard_keys(experiments::parse_shard_name(line.text("shard")), task.plan);
-  const std::filesystem::path run = task.run;
+  experiments::SweepTask task{experiments::plan_in(config.read(), experiments::RunFolder::intend(run)).plan, run};
+  if (line.has("shard")) task.shard = experiments::shard_keys(experiments::parse_shard_name(shard), task.plan);
   const bool grows = task.plan.config.refine.is_on() && !task.shard;
   const std::string done =
-      task.shard ? fmt::format("{} trials of {}\n", task.shard->size(), line.text("shard"))
+      task.shard ? fmt::format("{} trials of {}\n", task.shard->size(), shard)
                  : fmt::format("{} trials in {}\n", task.plan.trials.size(), (run / "results.h5").string());
   const terminal::ExitCode code = experiments::run_sweep(std::move(task), mpi, others, options);
   if (code == terminal::kComplete)
@@ -93,27 +96,29 @@ std::string table(const experiments::Plan& plan, const std::vector<experiments::
 
 int figure_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession& mpi,
                      experiments::OtherRanks& others) {
-  CommandLine line(
-      "figure",
-      "From a configuration to its picture: runs what is missing, merges, prints the table and draws PDF, SVG and PNG "
-      "as [figure] in the configuration says. Of a run that holds more than the configuration asks for, that part is "
-      "drawn, and the run stays as it is.",
-      "tertium figure hc19-fig2 --smoke");
-  add_config_options(line);
-  add_dry_run_options(line);
-  line.option("output", 'o', "RUN", "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
-  line.option("metric", 0, "NAME", "metric of the printed table (default: the first of the figure)");
-  add_sweep_options(line);
-  add_picture_options(line);
+  ConfigChoice choice;
+  DryRun dry;
+  std::optional<std::filesystem::path> output;
+  std::string metric;
+  experiments::SweepOptions options;
+  nlohmann::ordered_json page;
+  CommandLine line("figure",
+                   "From a configuration to its picture: runs what is missing, merges, prints the table and draws PDF, "
+                   "SVG and PNG as [figure] in the configuration says. Of a run that holds more than the configuration "
+                   "asks for, that part is drawn, and the run stays as it is.",
+                   "tertium figure hc19-fig2 --smoke");
+  add_config_options(line, choice);
+  add_dry_run_options(line, dry);
+  line.option("output", 'o', "RUN", output, "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
+  line.option("metric", 0, "NAME", metric, "metric of the printed table (default: the first of the figure)");
+  add_sweep_options(line, options);
+  add_picture_options(line, page);
   if (!line.parse(args)) return terminal::kComplete;
-  check_dry_run(line);
-  experiments::SweepOptions options = sweep_options(line);
-  const experiments::SweepConfig config = config_of(line);
-  const nlohmann::ordered_json page = picture_page(line);
-  const std::filesystem::path run = run_of(line, config);
+  const experiments::SweepConfig config = choice.read();
+  const std::filesystem::path run = choice.run(output, config);
   options.command_line = fmt::format("tertium figure {}", fmt::join(args, " "));
-  if (line.has("dry-run")) {
-    show_plan(line, config, run);
+  if (dry.asked) {
+    show_plan(config, run, options, dry.csv);
     return terminal::kComplete;
   }
   const experiments::RunFolder folder = experiments::RunFolder::intend(run);
@@ -132,7 +137,7 @@ int figure_on_rank_0(const std::vector<std::string>& args, experiments::MpiSessi
     plan = experiments::plan_in(config, folder).plan;
   }
   const std::vector<experiments::TrialRow> rows = experiments::planned_rows(plan, folder.load().rows);
-  fmt::print("{}\nresults: {}\n", table(plan, rows, line.text("metric")), folder.results().string());
+  fmt::print("{}\nresults: {}\n", table(plan, rows, metric), folder.results().string());
   if (!draw_figure(plan, run, rows, page)) return terminal::kError;
   fmt::print("picture{}: {}{}.png (also .pdf, .svg)\n", draws_several(plan) ? "s" : "",
              (run / plan.config.name).string(), draws_several(plan) ? "-*" : "");

@@ -32,24 +32,32 @@ std::vector<experiments::TrialRow> rows_in_order(const experiments::RunFolder& f
   return rows;
 }
 
+struct RowsOptions {
+  std::string run, format = "text";
+  std::optional<std::string> output{};
+  experiments::ReportOptions means{};
+  bool force = false;
+
+  bool into_file() const { return output && !output->empty() && *output != "-"; }
+};
+
 /// Checked before rows are read. A run's own folder is no place: what is there is taken for a part of the run.
-Outputs export_outputs(const CommandLine& line) {
-  Outputs outputs({line.text("RUN")}, line.has("force"));
-  const std::filesystem::path output = line.text("output");
-  if (output.empty() || output == "-") return outputs;
-  if (lies_in(output, line.text("RUN")))
+Outputs export_outputs(const RowsOptions& options) {
+  Outputs outputs({options.run}, options.force);
+  if (!options.into_file()) return outputs;
+  if (lies_in(*options.output, options.run))
     core::fail("{}: lies in the run that is exported (nothing else belongs there), give another output",
-               output.string());
-  if (line.text("format") != "npy") outputs.expect_free(output);
+               std::filesystem::path(*options.output).string());
+  if (options.format != "npy") outputs.expect_free(*options.output);
   return outputs;
 }
 
 /// To the file, or to standard output where none is named.
-void put(const std::string& output, const std::string& text) {
-  if (output.empty() || output == "-")
-    fmt::print("{}", text);
+void put(const RowsOptions& options, const std::string& text) {
+  if (options.into_file())
+    files::replace_file(*options.output, text);
   else
-    files::replace_file(output, text);
+    fmt::print("{}", text);
 }
 
 /// One tree a line; a comment in brackets, which readers pass over, tells the trial.
@@ -105,37 +113,34 @@ void expect_trees(const std::vector<experiments::TrialRow>& rows) {
   core::fail("the run holds no trees (its configuration does not store them), run it with --set store.products=yes");
 }
 
-CommandLine command_line() {
-  CommandLine line(
-      "report",
-      "Mean and population standard deviation over repetitions of a metric, per method and swept parameter; "
-      "or the rows themselves, or their trees, for other programs.",
-      "tertium report runs/hc19-fig2 --metric aari --by p,delta\n"
-      "  tertium report runs/hc19-fig2 --format rows -o rows.csv\n"
-      "  tertium report hc19-fig2 --claims");
-  line.argument("RUN", "folder of the run");
+CommandLine command_line(RowsOptions& options) {
+  CommandLine line("report",
+                   "Mean and population standard deviation over repetitions of a metric, per method and swept "
+                   "parameter; or the rows themselves, or their trees, for other programs.",
+                   "tertium report runs/hc19-fig2 --metric aari --by p,delta\n"
+                   "  tertium report runs/hc19-fig2 --format rows -o rows.csv\n"
+                   "  tertium report hc19-fig2 --claims");
+  line.argument("RUN", options.run, "folder of the run");
   line.see_also("status, figure; tertium report --claims --help: which statements about a figure hold");
-  line.option("metric", 0, "NAME",
+  line.option("metric", 0, "NAME", options.means.metric,
               "what to summarise, e.g. dasgupta_cost, t_cluster (default: what the figure shows, else aari, for data "
               "sets dasgupta_cost, where the run has it)");
-  line.option("by", 0, "NAMES",
+  line.option("by", 0, "NAMES", into(options.means.by, [](const std::string& text) { return core::split_list(text); }),
               "parameters to tell apart, the rows' last; over others the mean is taken (default: all that vary)");
-  line.option(
-      "format", 0, "FORMAT",
-      "of means: text (default), csv, latex, or siunitx for that package; or rows, a CSV line a trial; newick, a "
-      "tree a line; npy, a file for scipy each (trees need [store] products)");
+  line.option("format", 0, "FORMAT", options.format,
+              "of means: text (default), csv, latex, or siunitx for that package; or rows, a CSV line a trial; newick, "
+              "a tree a line; npy, a file for scipy each (trees need [store] products)");
   line.flag("claims", "which statements about a figure hold instead; options of its own");
-  line.option("output", 'o', "NAME", "file (default: standard output), for npy a folder; outside of RUN");
-  add_force_option(line);
+  line.option("output", 'o', "NAME", options.output,
+              "file (default: standard output), for npy a folder; outside of RUN");
+  add_force_option(line, options.force);
   return line;
 }
 
-void report_means(const CommandLine& line) {
-  experiments::ReportOptions options;
-  options.metric = line.text("metric");
-  options.format = experiments::find_report_format(line.text("format", "text"));
-  options.by = core::split_list(line.text("by"));
-  const experiments::RunFolder folder = experiments::RunFolder::open(line.text("RUN"));
+void report_means(const RowsOptions& asked) {
+  experiments::ReportOptions options = asked.means;
+  options.format = experiments::find_report_format(asked.format);
+  const experiments::RunFolder folder = experiments::RunFolder::open(asked.run);
   const std::optional<experiments::Plan> plan = experiments::plan_if_possible(folder);
   std::vector<experiments::TrialRow> rows = folder.load_whole().rows;
   if (plan) {
@@ -143,7 +148,7 @@ void report_means(const CommandLine& line) {
     options.preferred = experiments::preferred_metrics(plan->config);
     rows = experiments::planned_rows(*plan, std::move(rows));
   }
-  put(line.text("output"), experiments::report_text(rows, options));
+  put(asked, experiments::report_text(rows, options));
   if (options.format == experiments::ReportFormat::kCsv)  // the others have it below the table
     terminal::notice(
         "{}", experiments::absent_text(rows, experiments::choose_metric(rows, options.metric, options.preferred)));
@@ -154,34 +159,35 @@ void report_means(const CommandLine& line) {
                      plan->trials.size());
 }
 
-void report_rows(const CommandLine& line, const Outputs& outputs) {
-  const std::string format = line.text("format");
+void report_rows(const CommandLine& line, const RowsOptions& options, const Outputs& outputs) {
+  const std::string& format = options.format;
   for (const char* option : {"metric", "by"})
     if (line.has(option))
       throw core::UsageError(fmt::format("--{} is for means (--format {} has rows), leave it out", option, format));
-  if (format == "npy" && !line.has("output"))
+  if (format == "npy" && !options.output)
     throw core::UsageError("--output is missing, name the folder of the .npy files: -o FOLDER");
-  const std::vector<experiments::TrialRow> rows = rows_in_order(experiments::RunFolder::open(line.text("RUN")));
-  if (format == "rows") return put(line.text("output"), experiments::rows_csv(rows));
+  const std::vector<experiments::TrialRow> rows = rows_in_order(experiments::RunFolder::open(options.run));
+  if (format == "rows") return put(options, experiments::rows_csv(rows));
   expect_trees(rows);
   if (format == "newick")
-    put(line.text("output"), newick_lines(rows));
+    put(options, newick_lines(rows));
   else
-    write_npy(line.text("output"), rows, outputs);
+    write_npy(*options.output, rows, outputs);
 }
 
 }  // namespace
 
 int report_command(const std::vector<std::string>& args) {
   if (std::ranges::find(args, "--claims") != args.end()) return claims_command(args);
-  CommandLine line = command_line();
+  RowsOptions options;
+  CommandLine line = command_line(options);
   if (!line.parse(args)) return terminal::kComplete;
-  const Outputs outputs = export_outputs(line);
+  const Outputs outputs = export_outputs(options);
   constexpr std::array kOfRows{"rows", "newick", "npy"};
-  if (std::ranges::find(kOfRows, line.text("format")) != kOfRows.end())
-    report_rows(line, outputs);
+  if (std::ranges::find(kOfRows, options.format) != kOfRows.end())
+    report_rows(line, options, outputs);
   else
-    report_means(line);
+    report_means(options);
   return terminal::kComplete;
 }
 

@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "terminal/text_layout.hpp"
 #include "tests/support/message.hpp"
@@ -16,16 +20,26 @@ using core::UsageError;
 using testing::expect_message;
 using testing::message_of;
 
-CommandLine make_line() {
+struct Plan {
+  std::string config, other = "none";
+  std::optional<std::filesystem::path> output;
+  std::vector<std::string> set;
+  bool smoke = false, pictures = true;
+};
+
+CommandLine make_line(Plan& plan) {
   CommandLine line("plan", "What would run.", "tertium plan x");
-  line.argument("CONFIG", "a file").argument("OTHER", "more", CommandLine::Need::kOptional);
-  line.option("output", 'o', "RUN", "folder").flag("smoke", "small");
-  add_set_option(line);
+  line.argument("CONFIG", plan.config, "a file");
+  line.argument("OTHER", plan.other, "more", CommandLine::Need::kOptional);
+  line.option("output", 'o', "RUN", plan.output, "folder").flag("smoke", plan.smoke, "small");
+  line.flag("no-pictures", off(plan.pictures), "none");
+  add_set_option(line, plan.set);
   return line;
 }
 
 std::string error_of(const std::vector<std::string>& args) {
-  return message_of<UsageError>([&] { make_line().parse(args); });
+  Plan plan;
+  return message_of<UsageError>([&] { make_line(plan).parse(args); });
 }
 
 TEST(TextLayout, ReportsAreWrappedAtWordsAsWideAsColumnsSays) {
@@ -45,19 +59,47 @@ TEST(TextLayout, ReportsAreWrappedAtWordsAsWideAsColumnsSays) {
 }
 
 TEST(CommandLine, ReadsArgumentsOptionsAndFlags) {
-  CommandLine line = make_line();
+  Plan plan;
+  CommandLine line = make_line(plan);
   ASSERT_TRUE(line.parse({"a.ini", "--set", "model.delta=0.1", "-o", "run", "--set=x.y=z", "--smoke"}));
-  EXPECT_EQ(line.text("CONFIG"), "a.ini");
-  EXPECT_EQ(line.text("output"), "run");
-  EXPECT_EQ(line.texts("set"), (std::vector<std::string>{"model.delta=0.1", "x.y=z"}));
-  EXPECT_TRUE(line.has("smoke"));
+  EXPECT_EQ(plan.config, "a.ini");
+  EXPECT_EQ(plan.output, "run");
+  EXPECT_EQ(plan.set, (std::vector<std::string>{"model.delta=0.1", "x.y=z"}));
+  EXPECT_TRUE(plan.smoke && plan.pictures && line.has("smoke"));
   EXPECT_FALSE(line.has("OTHER"));
-  EXPECT_EQ(line.text("OTHER", "none"), "none");
+  EXPECT_EQ(plan.other, "none");
+  ASSERT_TRUE(make_line(plan).parse({"a.ini", "b.ini", "--no-pictures"}));
+  EXPECT_EQ(plan.other, "b.ini");
+  EXPECT_FALSE(plan.pictures);
+}
+
+TEST(CommandLine, WhatFollowsIsDoneInTheOrderOfTheDescription) {
+  int size = 1;
+  std::vector<int> sizes;
+  CommandLine line("plan", "A test.", "tertium plan");
+  const auto note = [&](const CommandLine&) { sizes.push_back(size); };
+  line.then(note).option("size", 0, "N", in_range(size, 1, 9), "a number").then(note);
+  ASSERT_TRUE(line.parse({"--size", "7"}));
+  EXPECT_EQ(sizes, (std::vector<int>{1, 7}));
+}
+
+TEST(CommandLine, ValuesAreWhatAFunctionMakesOfThem) {
+  std::size_t length = 0;
+  std::string told;
+  CommandLine line("plan", "A test.", "tertium plan");
+  const auto length_of = [](const std::string& text) { return text.size(); };
+  line.option("one", 0, "T", into(length, length_of), "a text");
+  line.option("told", 0, "T",
+              into(told, [](const std::string& text, const std::string& option) { return option + text; }), "a text");
+  ASSERT_TRUE(line.parse({"--one=abc", "--told", "x"}));
+  EXPECT_EQ(length, 3U);
+  EXPECT_EQ(told, "--toldx");
 }
 
 TEST(CommandLine, HelpIsPrintedWhateverElseIsThere) {
   ::testing::internal::CaptureStdout();
-  EXPECT_FALSE(make_line().parse({"--nonsense", "--help"}));
+  Plan plan;
+  EXPECT_FALSE(make_line(plan).parse({"--nonsense", "--help"}));
   const std::string page = ::testing::internal::GetCapturedStdout();
   EXPECT_EQ(page.find("Usage: tertium plan CONFIG [OTHER] [options]\n"), 0U) << page;
   EXPECT_NE(page.find("\n  -o, --output RUN "), std::string::npos) << page;
@@ -65,8 +107,9 @@ TEST(CommandLine, HelpIsPrintedWhateverElseIsThere) {
 }
 
 TEST(CommandLine, NamesAreNotGuessed) {
-  expect_message(error_of({"a", "--outpu", "run"}),
-                 "unknown option '--outpu'; did you mean '--output'? known: --output, --smoke, --set, --help");
+  expect_message(
+      error_of({"a", "--outpu", "run"}),
+      "unknown option '--outpu'; did you mean '--output'? known: --output, --smoke, --no-pictures, --set, --help");
   expect_message(error_of({"a", "--smok"}), "did you mean '--smoke'?");
   expect_message(error_of({"a", "-x"}), "unknown option '-x'");
 }
@@ -79,22 +122,37 @@ TEST(CommandLine, WordsThatDoNotFit) {
   expect_message(error_of({"a", "--smoke=yes"}), "see tertium plan --help");
 }
 
+/// What is read of --size, whose range is so.
+template <typename Number>
+Number size_of(const std::vector<std::string>& args, Number otherwise, Number least, Number most) {
+  CommandLine line("plan", "A test.", "tertium plan");
+  Number size = otherwise;
+  line.option("size", 0, "N", in_range(size, least, most), "a number");
+  line.parse(args);
+  return size;
+}
+
 TEST(CommandLine, NumbersInARange) {
-  const auto line_of = [](const std::string& text) {
-    CommandLine line("plan", "A test.", "tertium plan");
-    line.option("size", 0, "N", "a number");
-    line.parse({"--size", text});
-    return line;
-  };
-  EXPECT_EQ(line_of("12").integer("size", 1, 1, 12), 12);
-  EXPECT_EQ(line_of("0.5").real("size", 1, 0, 1), 0.5);
-  CommandLine none("plan", "A test.", "tertium plan");
-  EXPECT_EQ(none.integer("size", 7, 1, 5), 7) << "what is not given is not checked";
-  expect_message(testing::message_of([&] { line_of("13").integer("size", 1, 1, 12); }),
+  EXPECT_EQ(size_of<int>({"--size", "12"}, 1, 1, 12), 12);
+  EXPECT_EQ(size_of<double>({"--size", "0.5"}, 1, 0, 1), 0.5);
+  EXPECT_EQ(size_of<int>({}, 7, 1, 5), 7) << "what is not given is not checked";
+  expect_message(message_of<UsageError>([] {
+                   size_of<int>({"--size", "13"}, 1, 1, 12);
+                 }),
                  "--size 13 is not a whole number in [1, 12], correct it");
-  expect_message(testing::message_of([&] { line_of("1x").integer("size", 1, 1, 12); }), "--size 1x is not a whole");
-  expect_message(testing::message_of([&] { line_of("nan").real("size", 1, 0, 1); }),
+  expect_message(message_of<UsageError>([] { size_of<int>({"--size", "1x"}, 1, 1, 12); }), "--size 1x is not a whole");
+  expect_message(message_of<UsageError>([] {
+                   size_of<double>({"--size", "nan"}, 1, 0, 1);
+                 }),
                  "--size nan is not a number in [0, 1], correct it");
+}
+
+TEST(CommandLine, SeedsAreAnyNumbersFromZero) {
+  std::uint64_t seed = 1;
+  CommandLine line("plan", "A test.", "tertium plan");
+  line.option("seed", 0, "SEED", seed, "of it");
+  ASSERT_TRUE(line.parse({"--seed", "18446744073709551615"}));
+  EXPECT_EQ(seed, 18446744073709551615U);
 }
 
 TEST(TextLayout, LinesBreakBetweenWords) {

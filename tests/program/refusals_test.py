@@ -269,7 +269,7 @@ class Refusals(unittest.TestCase):
         self.assertLess(time.monotonic() - begun, 8)
 
     def test_the_oracle_ends_with_the_program(self):
-        oracle = "(sleep 60 & echo $! > left; wait) & echo $$ > shell; setsid sleep 60 & echo $! > other; wait"
+        oracle = "(sleep 60 & echo $! > left; wait) & echo $$ > shell; sleep 60 & echo $! > other; wait"
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGKILL, signal.SIGINT):
             running = subprocess.Popen(self.asking(oracle), cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                        start_new_session=True)  # fmt: skip
@@ -280,6 +280,12 @@ class Refusals(unittest.TestCase):
             for name in names:
                 self.wait_until(lambda: self.is_gone(int(name.read_text())))
                 name.unlink()
+
+    def test_what_an_oracle_leaves_in_its_group_ends_with_the_batch(self):
+        done = subprocess.run(self.asking("sed '1d; s/.*/first/'; sleep 60 > /dev/null & echo $! > left"), cwd=self.folder,
+                              capture_output=True, text=True, timeout=60)  # fmt: skip
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.wait_until(lambda: self.is_gone(int((self.folder / "left").read_text())))
 
     def test_what_was_refused_replaces_nothing(self):
         self.write("l.csv.refused", "mine")

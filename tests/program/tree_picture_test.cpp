@@ -51,9 +51,10 @@ TEST(TreePicture, AnAnswerCountsAsOftenAsItWasGiven) {
 
 nlohmann::ordered_json page_of(const std::vector<std::string>& words) {
   CommandLine line("cluster", "", "");
-  add_tree_options(line);
+  nlohmann::ordered_json page;
+  add_tree_options(line, page);
   line.parse(words);
-  return tree_page(line);
+  return page;
 }
 
 TEST(TreePicture, OptionsBecomeAPage) {
