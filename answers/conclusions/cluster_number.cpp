@@ -164,11 +164,7 @@ void check_criterion(const AnswerInput& input, const core::Method& method) {
 NumberChoice choose_number_by_criterion(const AnswerInput& input, const ClusterRequest& request) {
   check_criterion(input, request.method);
   check_fit(input, request.method);
-  expect_people(input, request.people);
-  expect_counted(input, request.people, request.method);
-  std::vector<std::int32_t> counted;  // empty: each once
-  if (request.people != PeopleRule::kAll) counted = count_people(input, request.people).of_answers;
-  const core::Product made = fit(input, request.method, request.seed, counted).product;
+  const core::Product made = fit_counted(input, request.method, request.seed, request.people).fit.product;
   return number_by_criterion(input.comparisons, std::get<core::Dendrogram>(made));
 }
 

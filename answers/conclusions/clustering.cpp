@@ -180,10 +180,6 @@ std::vector<LeftOut> left_out_of(std::span<const core::OddOneOut> answers, std::
   return left_out;
 }
 
-std::span<const std::int32_t> counts_of(const std::optional<CountedPeople>& people) {
-  return people ? std::span<const std::int32_t>(people->of_answers) : std::span<const std::int32_t>();
-}
-
 /// A method on the answers as they count.
 core::Outcome run_on(const AnswerInput& input, const core::Method& method, std::uint64_t seed,
                      const std::optional<CountedPeople>& people, const core::Problem& plain) {
@@ -265,14 +261,11 @@ Clustering cluster(const AnswerInput& input, const ClusterRequest& request, cons
   check_fit(input, request.method);
   const problems::AssembledProblem data = problem_of(input, request.seed);
   Clustering found{.answers = summary_of(input, data.problem)};
-  if (request.people != PeopleRule::kAll) {
-    expect_counted(input, request.people, request.method);
-    found.people = count_people(input, request.people);
-  }
+  found.people = count_people(input, request.people, request.method);
   core::Outcome made = run_on(input, request.method, request.seed, found.people, data.problem);
   found.seconds = made.seconds;
   found.reports = std::move(made.reports);
-  if (found.people) found.reports.erase(core::kComparisons);  // of answers that count several times
+  drop_counts(found.people, found.reports);
   if (const Object misplaced = put_root(request, data.new_id, made.product); misplaced > 0)
     fail_apart(input, request.outgroup, misplaced);
   const std::vector<Object> old_id = core::inverse(data.new_id);

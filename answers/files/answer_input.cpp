@@ -12,7 +12,6 @@
 #include "core/base/registry.hpp"
 #include "core/base/text.hpp"
 #include "files/answers/read.hpp"
-#include "files/answers/reading_size.hpp"
 #include "files/answers/rows/sinks.hpp"
 #include "files/answers/words/name_table.hpp"
 #include "files/structures/graph_file.hpp"

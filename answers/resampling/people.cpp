@@ -132,7 +132,9 @@ std::vector<CountedPerson> CountedPeople::listed(std::span<const std::string> su
   return people;
 }
 
-CountedPeople count_people(const AnswerInput& input, PeopleRule rule) {
+std::optional<CountedPeople> count_people(const AnswerInput& input, PeopleRule rule, const core::Method& method) {
+  if (rule == PeopleRule::kAll) return std::nullopt;
+  expect_counted(input, rule, method);
   expect_people(input, rule);
   const AnswerTable table = tabulate(input.comparisons);
   const core::Method judge = judge_of_people(input.comparisons.form);
@@ -142,6 +144,21 @@ CountedPeople count_people(const AnswerInput& input, PeopleRule rule) {
   people.weights = weights_of_people(people.predicted, table.choices, rule);
   people.of_answers = weights_of_answers(table, people.weights);
   return people;
+}
+
+std::span<const std::int32_t> counts_of(const std::optional<CountedPeople>& people) {
+  return people ? std::span<const std::int32_t>(people->of_answers) : std::span<const std::int32_t>();
+}
+
+CountedFit fit_counted(const AnswerInput& input, const core::Method& method, std::uint64_t seed, PeopleRule rule) {
+  CountedFit found{.people = count_people(input, rule, method)};
+  found.fit = fit(input, method, seed, counts_of(found.people));
+  drop_counts(found.people, found.fit.reports);
+  return found;
+}
+
+void drop_counts(const std::optional<CountedPeople>& people, std::map<std::string, double>& reports) {
+  if (people) reports.erase(core::kComparisons);
 }
 
 void expect_people(const AnswerInput& input, PeopleRule rule) {

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "answers/files/answer_input.hpp"
+#include "answers/fits/fit.hpp"
 #include "answers/fits/predictions.hpp"
 #include "answers/tables/answer_table.hpp"
 #include "core/methods/method.hpp"
@@ -76,8 +79,21 @@ struct CountedPeople {
   /// Everybody who answered, in the order of the sheet's `subjects`.
   std::vector<CountedPerson> listed(std::span<const std::string> subjects) const;
 };
-/// Throws UserError as expect_people does.
-CountedPeople count_people(const AnswerInput& input, PeopleRule rule);
+/// None of kAll. Throws UserError as expect_counted and expect_people do.
+std::optional<CountedPeople> count_people(const AnswerInput& input, PeopleRule rule, const core::Method& method);
+/// What each answer counts, as fits take it.
+std::span<const std::int32_t> counts_of(const std::optional<CountedPeople>& people);
+
+/// What a method makes of answers as they count.
+struct CountedFit {
+  Fit fit{};
+  std::optional<CountedPeople> people{};  ///< where they do not all count the same
+};
+/// Throws UserError as count_people and fit do.
+CountedFit fit_counted(const AnswerInput& input, const core::Method& method, std::uint64_t seed, PeopleRule rule);
+/// Takes out what is said of answers one by one, where some count several times.
+void drop_counts(const std::optional<CountedPeople>& people, std::map<std::string, double>& reports);
+
 /// Throws UserError where people are not known, or nothing can be fitted to judge them by. kAll asks for nothing.
 void expect_people(const AnswerInput& input, PeopleRule rule);
 /// Why such a rule is nothing for a method, as in "goes by how many answers there are, which weights change"; empty: it

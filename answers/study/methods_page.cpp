@@ -29,33 +29,25 @@ std::vector<core::Reference> references_to(const ClusterRequest& request, bool s
   return references;
 }
 
-}  // namespace
-
-void MethodsPage::add_answers(const AnswerInput& input, const Overview& overview) {
-  paragraphs.push_back(answers_paragraph(input, overview));
+/// What is set, used and left out, in the order of the paragraphs.
+std::vector<std::pair<std::string, std::string>> settings_of(const AnswerInput& input, const Study& found) {
+  std::vector<std::pair<std::string, std::string>> settings;
   settings.emplace_back("answers", input.source.empty() ? "arrays" : fmt::format("`{}`", input.source));
   for (const std::string& note : input.comparisons.notes) settings.emplace_back("", note);
-}
-
-void MethodsPage::add_comparison(const AnswerInput& input, const Comparison& found) {
-  paragraphs.push_back(comparison_paragraph(input, found));
-  settings.emplace_back("held out", found.folds.sentence);
+  settings.emplace_back("held out", found.compared.folds.sentence);
   std::vector<std::string> names;
-  for (const HeldOut& result : found.best_first) names.push_back(result.method.name);
+  for (const HeldOut& result : found.compared.best_first) names.push_back(result.method.name);
   settings.emplace_back("methods compared, best first", fmt::format("{}", fmt::join(names, ", ")));
-  for (const std::string& reason : found.left_out) settings.emplace_back("not tried", reason);
-  for (const HeldOut& result : found.failed)
+  for (const std::string& reason : found.compared.left_out) settings.emplace_back("not tried", reason);
+  for (const HeldOut& result : found.compared.failed)
     settings.emplace_back("failed", fmt::format("{}: {}", result.method.name, result.failure));
+  settings.emplace_back("method", found.request.method.with_parameters());
+  settings.emplace_back("trees of samples", std::to_string(found.request.support));
+  settings.emplace_back("seed", std::to_string(found.request.seed));
+  return settings;
 }
 
-void MethodsPage::add_tree(const ClusterRequest& request, const Clustering& found,
-                           const std::optional<NumberChoice>& number) {
-  paragraphs.push_back(tree_paragraph(request, found, number));
-  references = references_to(request, found.support.has_value(), number);
-  settings.emplace_back("method", request.method.with_parameters());
-  settings.emplace_back("trees of samples", std::to_string(request.support));
-  settings.emplace_back("seed", std::to_string(request.seed));
-}
+}  // namespace
 
 std::string MethodsPage::text() const {
   std::string page = "# Methods\n\n" + head + '\n';
@@ -70,11 +62,11 @@ std::string MethodsPage::text() const {
 }
 
 MethodsPage methods_page(const AnswerInput& input, const Study& found, const std::string& head) {
-  MethodsPage page{.head = head};
-  page.add_answers(input, found.seen);
-  page.add_comparison(input, found.compared);
-  page.add_tree(found.request, found.made, found.number);
-  return page;
+  return {.head = head,
+          .paragraphs = {answers_paragraph(input, found.seen), comparison_paragraph(input, found.compared),
+                         tree_paragraph(found.request, found.made, found.number)},
+          .settings = settings_of(input, found),
+          .references = references_to(found.request, found.made.support.has_value(), found.number)};
 }
 
 }  // namespace tertium::answers

@@ -21,16 +21,23 @@ std::string no_trees_problem(const std::vector<std::string>& methods) {
   return "";
 }
 
-Study study(const AnswerInput& input, const StudyRequest& request, const JobCallback& told) {
+Study study(const AnswerInput& input, const StudyRequest& request, const JobCallback& told,
+            const PartCallback& part_done) {
   if (const std::string problem = no_trees_problem(request.compared.methods); !problem.empty())
     core::fail("{}", problem);
   Study found;
+  const auto done = [&](StudyPart part) {
+    if (part_done) part_done(part, found);
+  };
   found.seen = overview(input);
+  done(StudyPart::kSeen);
   found.compared = compare(input, request.compared, told);
   found.request = {.method = found.compared.best_first.front().method,
                    .clusters = request.clusters,
                    .support = request.trees,
+                   .local_support = true,
                    .seed = request.compared.seed};
+  done(StudyPart::kCompared);
   found.request.by_criterion = !request.clusters && request.number == NumberRule::kCriterion;
   if (!request.clusters && request.number == NumberRule::kHeldOut) {
     found.number = choose_number(input, found.request, request.compared.folds, told);
@@ -38,6 +45,7 @@ Study study(const AnswerInput& input, const StudyRequest& request, const JobCall
   }
   found.made = cluster(input, found.request, told);
   if (found.made.number) found.number = found.made.number;
+  done(StudyPart::kMade);
   return found;
 }
 

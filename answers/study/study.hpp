@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,8 +37,13 @@ struct Study {
 /// that are not known.
 std::string no_trees_problem(const std::vector<std::string>& methods);
 
+enum class StudyPart { kSeen, kCompared, kMade };
+/// Is told as soon as a part is there, of a study whose later parts are empty. Empty: nobody is.
+using PartCallback = std::function<void(StudyPart, const Study&)>;
+
 /// overview, compare, choose_number and cluster, one after the other. Throws what these do, and UserError where
 /// no_trees_problem tells one.
-Study study(const AnswerInput& input, const StudyRequest& request, const JobCallback& told = {});
+Study study(const AnswerInput& input, const StudyRequest& request, const JobCallback& told = {},
+            const PartCallback& part_done = {});
 
 }  // namespace tertium::answers

@@ -1,4 +1,3 @@
-
 #include "files/answers/read.hpp"
 
 #include <algorithm>
@@ -7,11 +6,13 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <utility>
 
+#include "core/base/error.hpp"
+#include "core/base/machine.hpp"
 #include "core/base/text.hpp"
 #include "files/answers/layout/layout.hpp"
-#include "files/answers/reading_size.hpp"
 #include "files/answers/reshape/exports.hpp"
 #include "files/answers/reshape/form.hpp"
 #include "files/answers/reshape/headers.hpp"
@@ -22,8 +23,10 @@
 #include "files/answers/words/vocabulary.hpp"
 #include "files/text/csv.hpp"
 #include "files/text/npy_file.hpp"
+#include "files/text/text_file.hpp"
 
 namespace tertium::files {
+
 namespace {
 
 /// More statements than this that never mention the words of the first row tell that it is a header.
@@ -42,6 +45,56 @@ void read_statements(const Source& source, const ComparisonLayout& layout, const
     StatementReader(source.rows, layout, options, objects, file).read();
   else
     StatementStream(source.rows, layout, options, objects, file, *source.stream).read();
+}
+
+void shift(std::vector<core::Quadruplet>& statements, core::Object by) {
+  for (core::Quadruplet& s : statements) {
+    s.i -= by;
+    s.j -= by;
+    s.k -= by;
+    s.l -= by;
+  }
+}
+
+core::Object base_of_ids(const CsvReader& rows, const IdReader& ids, const ComparisonOptions& options,
+                         std::vector<std::string>& notes) {
+  if (options.fields == FieldMeaning::kZeroIds) return 0;
+  if (options.fields == FieldMeaning::kOneIds) {
+    if (ids.smallest == 0) rows.fail_file("has the id 0 (ids from 1 were announced), use --base 0");
+    return 1;
+  }
+  if (ids.smallest > 1)
+    rows.fail_file(
+        "has {} as smallest id (so it cannot be seen where ids begin), use --base 0, --base 1, or --base none "
+        "for codes",
+        ids.smallest);
+  notes.push_back(ids.smallest == 0 ? "ids count from 0 (a 0 occurs)" : "ids count from 1 (1 is the smallest)");
+  return ids.smallest;
+}
+
+std::int64_t whole_number(std::string_view text) {
+  std::int64_t value = 0;
+  parse_whole(text, value);
+  return value;
+}
+
+/// Counts the objects of statements that were read, and numbers them from 0. Returns where the file's ids begin.
+core::Object take_ids(const CsvReader& rows, const IdReader& ids, const ComparisonOptions& options,
+                      ComparisonFile& file) {
+  const core::Object base = base_of_ids(rows, ids, options, file.notes);
+  shift(file.statements, base);
+  if (!ids.other_way.empty())
+    file.notes.push_back(fmt::format("ids are whole numbers, however they are written: '{}' is {}", ids.other_way,
+                                     whole_number(ids.other_way)));
+  file.objects = ids.largest - base + 1;
+  if (options.objects > 0 && file.objects > options.objects)
+    core::fail("{}: object {} does not exist (there are {} from {}), correct it or the number of objects",
+               rows.where(ids.largest_line), ids.largest, options.objects, base);
+  if (options.objects > 0) file.objects = options.objects;
+  if (file.objects > core::kMostObjects)
+    rows.fail_file("has the id {} (at most {} objects), leave some out", ids.largest, core::kMostObjects);
+  for (core::Object i = 0; i < file.objects; ++i) file.names.push_back(std::to_string(i + base));
+  return base;
 }
 
 ComparisonFile read_ids(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
@@ -81,7 +134,7 @@ std::vector<core::Object> sort_names(ComparisonFile& file) {
 ComparisonFile read_names(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
                           ComparisonFile file) {
   CsvReader& rows = source.rows;
-  NameReader names(rows, options.normalize);
+  NameReader names(rows, options);
   read_statements(source, layout, options, names, file);
   file.names.assign(names.names().begin(), names.names().end());
   if (const auto joined = names.joined(); !joined.empty())
@@ -110,7 +163,7 @@ ComparisonFile read_names(const Source& source, const ComparisonLayout& layout, 
 
 ComparisonFile read_known_names(const Source& source, const ComparisonLayout& layout, const ComparisonOptions& options,
                                 ComparisonFile file) {
-  KnownNameReader names(source.rows, options);
+  NameReader names(source.rows, options);
   read_statements(source, layout, options, names, file);
   file.names = options.known_names;
   file.objects = static_cast<core::Object>(file.names.size());
@@ -194,6 +247,15 @@ ComparisonFile read(const Source& source, const ComparisonOptions& options) {
   return read_rows(source, told, std::move(notes), known_header);
 }
 
+constexpr double kSmall = 4e6;  // bytes of a file; of others there is memory
+
+/// Bytes of text of a row, from the first piece.
+double length_of_row(const std::filesystem::path& path) {
+  std::string piece;
+  if (!TextPieces(path).next(piece)) return 1.0;
+  return static_cast<double>(piece.size()) / (1.0 + static_cast<double>(std::count(piece.begin(), piece.end(), '\n')));
+}
+
 }  // namespace
 
 ComparisonFile read_comparisons(CsvReader& rows, const ComparisonOptions& options) {
@@ -230,6 +292,34 @@ ComparisonFile read_comparisons(const std::string& name, std::span<const std::fi
   for (const std::filesystem::path& path : paths) expect_memory_for(path, options);
   CsvReader rows(name, paths, CsvReader::BadText::kRowByRow);
   return read_comparisons(rows, options);
+}
+
+double ReadingSize::listed(bool origins) const {
+  constexpr double kGrown = 1.5;  // a list while it grows: the old one beside the new one
+  const double each = sizeof(core::Quadruplet) + (origins ? sizeof(AnswerOrigin) : 0.0);
+  const double list = kGrown * each * statements;
+  return numbers > 0.0 ? numbers + std::max(text, list) : text + list;
+}
+
+std::optional<ReadingSize> size_of_reading(const std::filesystem::path& path, const ComparisonOptions& options) {
+  const double bytes = text_size(path);
+  if (bytes < kSmall) return {};
+  const double of_row = options.form ? statements_of(*options.form) : 1;
+  if (!is_npy_file(path)) {
+    const double rows = bytes / length_of_row(path);
+    return ReadingSize{.text = bytes, .rows = rows, .statements = of_row * rows};
+  }
+  constexpr double kWidth = 3.0 * sizeof(std::int64_t);
+  const auto rows = static_cast<double>(npy_rows(path));
+  return ReadingSize{.text = bytes, .numbers = kWidth * rows, .rows = rows, .statements = of_row * rows};
+}
+
+void expect_memory_for(const std::filesystem::path& path, const ComparisonOptions& options) {
+  const std::optional<ReadingSize> size = size_of_reading(path, options);
+  const double needed = size ? size->listed(options.origins) : 0.0, available = core::available_memory();
+  if (needed > available)
+    core::fail("{}: some {:.2g} rows need about {} to be read ({} are available), take a part of them", path.string(),
+               size->rows, core::bytes_text(needed), core::bytes_text(available));
 }
 
 }  // namespace tertium::files

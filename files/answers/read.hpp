@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -27,5 +28,21 @@ ComparisonFile read_comparisons(CsvReader& rows, const ComparisonOptions& option
 /// As read_comparisons, but that `statements` and `counts` stay empty. `name` stands for the file in messages.
 ComparisonFile stream_comparisons(const std::string& name, ComparisonStream& stream,
                                   const ComparisonOptions& options = {});
+
+/// What a file of answers comes to, by its size and its first rows: nothing else of it is read.
+struct ReadingSize {
+  double text = 0.0;        ///< bytes of the file
+  double numbers = 0.0;     ///< bytes of those of an array, beside the text and then beside the statements
+  double rows = 0.0;        ///< about
+  double statements = 0.0;  ///< about
+  /// Bytes of reading and listing all of it.
+  double listed(bool origins) const;
+};
+
+/// Empty where it is small, or no file.
+std::optional<ReadingSize> size_of_reading(const std::filesystem::path& path, const ComparisonOptions& options);
+
+/// Throws UserError for a file that memory is too small to list.
+void expect_memory_for(const std::filesystem::path& path, const ComparisonOptions& options);
 
 }  // namespace tertium::files

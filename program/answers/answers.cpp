@@ -5,14 +5,13 @@
 
 #include <filesystem>
 #include <optional>
-#include <utility>
 
 #include "answers/conclusions/overview.hpp"
 #include "answers/files/answer_input.hpp"
 #include "core/base/error.hpp"
 #include "program/answers/answer_options.hpp"
 #include "program/answers/answers_report.hpp"
-#include "program/answers/result_folder.hpp"
+#include "program/answers/reading_words.hpp"
 #include "program/options/command_line.hpp"
 #include "terminal/exit_code.hpp"
 
@@ -55,36 +54,40 @@ std::string said(const std::vector<std::string>& args) {
   return fmt::format("tertium answers {}", fmt::join(args, " "));
 }
 
-SeenAnswers see(AnswersOptions& options, const std::string& command_line) {
-  answers::AnswerSource& source = options.source;
-  source.reading.origins = true;
-  answers::AnswerInput input = answers::read_answer_input(source);
-  answers::Overview overview = answers::overview(input);
-  if (options.output) {
-    ResultFolder folder(*options.output, {"tertium answers", command_line, answers_files()},
-                        {inputs_of(source), options.force});
-    folder.write("summary.json", answers_json(input, overview, command_line));
-    folder.write("subjects.csv", subjects_csv(overview));
-    folder.write("objects.csv", objects_csv(input, overview));
+void see(const CommandLine& line, AnswersOptions& options, const std::string& command_line) {
+  options.source.reading.origins = true;
+  const answers::AnswerInput input = answers::read_answer_input(options.source);
+  const answers::Overview overview = answers::overview(input);
+  if (!options.output) {
+    fmt::print("{}", answers_report(input, overview, reading_words(line)));
+    return;
   }
-  fmt::print("{}", answers_report(input, overview));
-  if (options.output) fmt::print("\nin {}: {}\n", options.output->string(), fmt::join(answers_files(), ", "));
-  return SeenAnswers{std::move(input), std::move(overview)};
+  ResultFolder folder = answers_folder(*options.output, command_line, {inputs_of(options.source), options.force});
+  write_answers(folder, input, overview, command_line, reading_words(line));
 }
 
 }  // namespace
 
-std::optional<SeenAnswers> see_answers(const std::vector<std::string>& args) {
-  AnswersOptions options;
-  if (!command_line(options).parse(args)) return std::nullopt;
-  return see(options, said(args));
+ResultFolder answers_folder(const std::filesystem::path& path, const std::string& command_line,
+                            const Outputs& outputs) {
+  return {path, {"tertium answers", command_line, answers_files()}, outputs};
+}
+
+void write_answers(ResultFolder& folder, const answers::AnswerInput& input, const answers::Overview& overview,
+                   const std::string& command_line, const std::vector<std::string>& reading) {
+  folder.write("summary.json", answers_json(input, overview, command_line));
+  folder.write("subjects.csv", subjects_csv(overview));
+  folder.write("objects.csv", objects_csv(input, overview));
+  fmt::print("{}\nin {}: {}\n", answers_report(input, overview, reading), folder.path().string(),
+             fmt::join(answers_files(), ", "));
 }
 
 int run_answers(const std::vector<std::string>& args) {
   AnswersOptions options;
-  if (!command_line(options).parse(args)) return terminal::kComplete;
+  CommandLine line = command_line(options);
+  if (!line.parse(args)) return terminal::kComplete;
   if (!options.check && !options.standard) {
-    see(options, said(args));
+    see(line, options, said(args));
     return terminal::kComplete;
   }
   if (options.output)

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "answers/conclusions/overview.hpp"
 #include "answers/files/answer_input.hpp"
+#include "program/answers/result_folder.hpp"
 #include "program/options/outputs.hpp"
 
 namespace tertium::program {
@@ -28,11 +28,10 @@ CheckedAnswers check_answers(answers::AnswerSource source);
 void write_standard(const answers::AnswerInput& input, const std::filesystem::path& path,
                     const std::string& command_line, const Outputs& outputs);
 
-/// `tertium answers`, and what was seen; nothing where the help page was asked for.
-struct SeenAnswers {
-  answers::AnswerInput input;
-  answers::Overview overview;
-};
-std::optional<SeenAnswers> see_answers(const std::vector<std::string>& args);
+/// The folder of `tertium answers --output`, and what is written there and printed. `command_line` is what summaries
+/// say was typed, `reading` its words that say what is read, and how.
+ResultFolder answers_folder(const std::filesystem::path& path, const std::string& command_line, const Outputs& outputs);
+void write_answers(ResultFolder& folder, const answers::AnswerInput& input, const answers::Overview& overview,
+                   const std::string& command_line, const std::vector<std::string>& reading);
 
 }  // namespace tertium::program

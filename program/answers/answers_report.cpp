@@ -11,6 +11,7 @@
 
 #include "experiments/statistics/bounds.hpp"
 #include "files/answers/words/name_table.hpp"
+#include "program/answers/reading_words.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -170,17 +171,30 @@ std::string judging_lines(const answers::Overview& overview) {
                                              core::counted(static_cast<std::size_t>(few), "subject"))));
 }
 
+using Words = std::vector<std::string>;
+
+/// Makes the tree without these people, too.
+std::string line_without(const Words& people, const answers::AnswerInput& input, Words reading) {
+  std::erase_if(reading, [](const std::string& word) { return word.starts_with("--drop-subjects="); });
+  Words dropped = input.comparisons.sheet.dropped;
+  dropped.insert(dropped.end(), people.begin(), people.end());
+  reading.emplace_back("--drop-subjects");
+  reading.push_back(fmt::format("{}", fmt::join(dropped, ",")));
+  return shell_line("cluster", reading);
+}
+
 /// Who is careless, and whose answers may have been misread.
-std::string doubt_lines(const answers::AnswerInput& input, const std::vector<const answers::Subject*>& subjects) {
+std::string doubt_lines(const answers::AnswerInput& input, const std::vector<const answers::Subject*>& subjects,
+                        const Words& reading) {
   std::vector<std::string> careless, misread;
   for (const answers::Subject* subject : subjects)
     if (!subject->flags.empty()) (subject->exchanged ? misread : careless).push_back(subject->name);
   if (careless.empty() && misread.empty()) return "\nNo subject is flagged.\n";
   std::string text;
   if (!careless.empty())
-    text += fmt::format("\n{} flagged; without {}: tertium cluster {} --drop-subjects {}\n",
+    text += fmt::format("\n{} flagged; without {}: {}\n",
                         careless.size() == 1 ? "1 subject is" : fmt::format("{} subjects are", careless.size()),
-                        careless.size() == 1 ? "it" : "them", input.source, fmt::join(careless, ","));
+                        careless.size() == 1 ? "it" : "them", line_without(careless, input, reading));
   if (!misread.empty())
     text += '\n' +
             terminal::wrapped(
@@ -193,7 +207,7 @@ std::string doubt_lines(const answers::AnswerInput& input, const std::vector<con
   return text;
 }
 
-std::string subject_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
+std::string subject_lines(const answers::AnswerInput& input, const answers::Overview& overview, const Words& reading) {
   if (overview.subjects.empty())
     return terminal::report_line("subjects", "the file does not tell who answered (a column subject would)");
   std::int64_t shared = 0;
@@ -207,7 +221,7 @@ std::string subject_lines(const answers::AnswerInput& input, const answers::Over
                                     core::percent(1.0 / overview.choices)));
   text += judging_lines(overview);
   std::vector<const answers::Subject*> order = in_order_of_doubt(overview.subjects);
-  const std::string verdict = doubt_lines(input, order);
+  const std::string verdict = doubt_lines(input, order, reading);
   if (order.size() > kShown) order.resize(kShown);
   text += '\n' + subject_table(order);
   if (order.size() < overview.subjects.size())
@@ -233,7 +247,7 @@ std::string chance_warning(const std::string& what, double share, std::int64_t a
                              core::percent(bounds.high)));
 }
 
-std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview) {
+std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview, const Words& reading) {
   const std::string agree =
       overview.repetition.questions == 0
           ? std::string()
@@ -250,7 +264,7 @@ std::string answers_report(const answers::AnswerInput& input, const answers::Ove
       "satisfied", fmt::format("{} of all answers at most, by whatever method{}", core::percent(overview.satisfiable),
                                overview.satisfiable < 1.0 ? ": of a question answered both ways one side never is"
                                                           : " (none contradicts another)"));
-  return text + check_lines(input, overview) + time_lines(overview) + subject_lines(input, overview);
+  return text + check_lines(input, overview) + time_lines(overview) + subject_lines(input, overview, reading);
 }
 
 }  // namespace tertium::program

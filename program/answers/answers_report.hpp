@@ -2,14 +2,17 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "answers/conclusions/overview.hpp"
 #include "answers/files/answer_input.hpp"
 
 namespace tertium::program {
 
-/// For a person: some twenty lines, and a table of the subjects that are flagged.
-std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview);
+/// For a person: some twenty lines, and a table of the subjects that are flagged. `reading`: words that say what was
+/// read, and how, for a line that leaves these out.
+std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview,
+                           const std::vector<std::string>& reading);
 
 /// The first line of a report where a share of 500 answers or more may be chance: where its exact binomial interval
 /// (99 %) contains that; else empty. `what`: "two answers to the same question agree in".

@@ -52,8 +52,9 @@ CommandLine command_line(AskOptions& options, Uses& uses) {
                           fmt::join(answers::question_forms(), ", "), answers::question_forms().front()));
   line.option(
       "choose", 0, "RULE",
-      fmt::format("how they are chosen: {} (default: {}; docs/answers-asking.md); with --simulate a list (default: all)",
-                  fmt::join(answers::choice_rules(), ", "), answers::choice_rules().front()));
+      fmt::format(
+          "how they are chosen: {} (default: {}; docs/answers-asking.md); with --simulate a list (default: all)",
+          fmt::join(answers::choice_rules(), ", "), answers::choice_rules().front()));
   line.option("votes", 0, "V", in_range(options.votes, 1, 1'000'000),
               "how many answers a question is to have (default: 1)");
   line.option("warm-up", 0, "R", in_range(options.choice.warm_up, 1, 1'000'000),

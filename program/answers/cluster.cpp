@@ -92,6 +92,23 @@ std::string files_line(const ResultFolder& folder) {
   return terminal::report_line("files", fmt::format("in {}: {}", folder.path().string(), fmt::join(there, ", ")));
 }
 
+/// The tree as a page and as pictures, and which files there are in the end.
+void draw(ResultFolder& folder, const ClusterOptions& options, const ClusterResult& result,
+          const std::vector<std::string>& images) {
+  const answers::AnswerInput& input = result.input;
+  const answers::Clustering& outcome = result.found;
+  const std::string title =
+      fmt::format("{}: {}, k = {}", input.stem, result.request.method.name, outcome.labels.clusters());
+  const bool has_page = options.picture && outcome.tree && write_page(folder, result, title, images);
+  if (!images.empty() && !has_page)
+    terminal::notice(
+        "tertium cluster: warning: --images is for the page tree.html, which is for trees of 2 to {} leaves\n",
+        kMostLeavesOfAPage);
+  if (options.picture && outcome.tree) draw_tree(folder, outcome, input, title, options.page);
+  if (options.picture && has_pairs(outcome)) draw_co_clustering(folder, outcome, input, title, options.page);
+  fmt::print("{}", files_line(folder));
+}
+
 /// Of a large file it is told what it takes.
 answers::AnswerInput read_input(const char* command, const ClusterOptions& options) {
   const core::Method& method = options.request.method;
@@ -128,91 +145,89 @@ void check_clusters(const answers::AnswerInput& input, const std::optional<core:
     throw core::UsageError(fmt::format("--clusters {} is more than the {} objects, lower it", k, n));
 }
 
-ComparedMethods compare_methods(const CompareOptions& options, const std::string& command_line) {
-  answers::AnswerInput input = answers::read_answer_input(options.source);
-  check_clusters(input, options.request.clusters);
-  ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-compared") : options.output,
-                      {kCompareProgram, command_line, kCompareFiles}, {inputs_of(options.source), options.force});
-  answers::Comparison found = answers::compare(input, options.request, told_on_stderr());
-  folder.write("summary.json", compare_summary(input, options.request, found, command_line));
+ResultFolder comparison_folder(const CompareOptions& options, const std::string& stem,
+                               const std::string& command_line) {
+  return {options.output.empty() ? std::filesystem::path(stem + "-compared") : options.output,
+          {kCompareProgram, command_line, kCompareFiles},
+          {inputs_of(options.source), options.force}};
+}
+
+void write_comparison(ResultFolder& folder, const answers::AnswerInput& input, const answers::CompareRequest& request,
+                      const answers::Comparison& found, const std::string& command_line) {
+  folder.write("summary.json", compare_summary(input, request, found, command_line));
   folder.write("comparison.csv", comparison_csv(found));
   folder.write("folds.csv", folds_csv(found));
   fmt::print(
       "{}{}", compare_report(input, found),
       terminal::report_line("files", fmt::format("in {}: {}", folder.path().string(), fmt::join(kCompareFiles, ", "))));
-  return {std::move(input), std::move(found)};
+}
+
+ClustersFolder::ClustersFolder(const ClusterOptions& options, const answers::AnswerInput& input,
+                               const std::string& command_line)
+    : folder(options.output.empty() ? std::filesystem::path(input.stem + "-tertium") : options.output,
+             {"tertium cluster", command_line, result_files()}, outputs_of(options)),
+      images(images_of(options.images, input.comparisons.names)) {
+  if (const std::string warning = coverage_warning(input); !warning.empty())
+    terminal::notice("tertium cluster: warning: {}\n", warning);
+}
+
+void ClustersFolder::write(const ClusterOptions& options, const ClusterResult& result,
+                           const std::string& command_line) {
+  write_results(folder, result.input, result.found, cluster_summary(result, command_line), options.collapse);
+  fmt::print("{}", cluster_report(result));
+  draw(folder, options, result, images);
 }
 
 namespace {
 
-/// The tree as a page and as pictures, and which files there are in the end.
-void draw(ResultFolder& folder, const ClusterOptions& options, const ClusterResult& result,
-          const std::vector<std::string>& images) {
-  const answers::AnswerInput& input = result.input;
-  const answers::Clustering& outcome = result.found;
-  const std::string title =
-      fmt::format("{}: {}, k = {}", input.stem, result.request.method.name, outcome.labels.clusters());
-  const bool has_page = options.picture && outcome.tree && write_page(folder, result, title, images);
-  if (!images.empty() && !has_page)
-    terminal::notice(
-        "tertium cluster: warning: --images is for the page tree.html, which is for trees of 2 to {} leaves\n",
-        kMostLeavesOfAPage);
-  if (options.picture && outcome.tree) draw_tree(folder, outcome, input, title, options.page);
-  if (options.picture && has_pairs(outcome)) draw_co_clustering(folder, outcome, input, title, options.page);
-  fmt::print("{}", files_line(folder));
-}
-
 /// By answers held out; where that takes long it is said before.
-void choose_method(ClusterResult& result) {
+answers::DefaultChoice choose_method(const answers::AnswerInput& input, const answers::ClusterRequest& request) {
   constexpr double kWorthSaying = 10.0;  // seconds of a core
-  answers::ClusterRequest& request = result.request;
   const bool with_lengths = !request.outgroup.empty();
-  if (const double seconds = answers::cost_of_choice(result.input, with_lengths).seconds; seconds > kWorthSaying)
+  if (const double seconds = answers::cost_of_choice(input, with_lengths).seconds; seconds > kWorthSaying)
     terminal::notice(
         "tertium cluster: choosing a method by answers held out, some {} of a core (--method insists on one)\n",
         core::duration_text(seconds));
-  result.method_choice =
-      answers::choose_default(result.input, request.seed, request.people, with_lengths, told_on_stderr());
-  request.method = result.method_choice->method();
-  request.clusters_by = result.method_choice->clusters_by();
+  return answers::choose_default(input, request.seed, request.people, with_lengths, told_on_stderr());
 }
 
-}  // namespace
-
-ClusterResult make_clusters(const ClusterOptions& options, const std::string& command_line) {
-  ClusterResult result{.input = read_input("tertium cluster", options),
-                       .request = options.request,
-                       .found = {},
-                       .number = {},
-                       .method_choice = {},
-                       .collapse = options.collapse,
-                       .method_is_default = options.method_is_default};
-  const answers::AnswerInput& input = result.input;
-  answers::ClusterRequest& request = result.request;
+void make_clusters(const ClusterOptions& options, const std::string& command_line) {
+  const answers::AnswerInput input = read_input("tertium cluster", options);
+  answers::ClusterRequest request = options.request;
   check_clusters(input, request.clusters);
   if (!options.outgroup.empty()) request.outgroup = outgroup_of(options.outgroup, input);
   answers::check_outgroup(input, request.method, request.outgroup);
   answers::check_fit(input, request.method);
   if (request.by_criterion) answers::check_criterion(input, request.method);
-  ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-tertium") : options.output,
-                      {"tertium cluster", command_line, result_files()}, outputs_of(options));
-  const std::vector<std::string> images = images_of(options.images, input.comparisons.names);
-  const std::string warning = coverage_warning(input);
-  if (!warning.empty()) terminal::notice("tertium cluster: warning: {}\n", warning);
-  if (options.chooses_method) choose_method(result);
+  ClustersFolder folder(options, input, command_line);
+  std::optional<answers::DefaultChoice> method_choice;
+  if (options.chooses_method) {
+    method_choice = choose_method(input, request);
+    request.method = method_choice->method();
+    request.clusters_by = method_choice->clusters_by();
+  }
+  std::optional<answers::NumberChoice> number;
   if (options.chooses_clusters) {
     answers::ClusterRequest asked = request;
     asked.method = request.clusters_by.value_or(request.method);
-    result.number = answers::choose_number(input, asked, options.folds, told_on_stderr());
-    request = answers::with_clusters(request, result.number->taken);
+    number = answers::choose_number(input, asked, options.folds, told_on_stderr());
+    request = answers::with_clusters(request, number->taken);
   }
-  result.found = answers::cluster(input, request, told_on_stderr());
-  if (result.found.number) result.number = result.found.number;
-  write_results(folder, input, result.found, cluster_summary(result, command_line), options.collapse);
-  fmt::print("{}", cluster_report(result));
-  draw(folder, options, result, images);
-  return result;
+  const answers::Clustering found = answers::cluster(input, request, told_on_stderr());
+  if (found.number) number = found.number;
+  folder.write(options, {input, request, found, number, method_choice, options.collapse, options.method_is_default},
+               command_line);
 }
+
+void compare_methods(const CompareOptions& options, const std::string& command_line) {
+  const answers::AnswerInput input = answers::read_answer_input(options.source);
+  check_clusters(input, options.request.clusters);
+  ResultFolder folder = comparison_folder(options, input.stem, command_line);
+  write_comparison(folder, input, options.request, answers::compare(input, options.request, told_on_stderr()),
+                   command_line);
+}
+
+}  // namespace
 
 int run_cluster(const std::vector<std::string>& args) {
   if (const std::optional<ClusterOptions> options = parse_cluster_options(args))

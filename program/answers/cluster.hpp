@@ -8,6 +8,7 @@
 #include "answers/files/answer_input.hpp"
 #include "program/answers/cluster_options.hpp"
 #include "program/answers/cluster_report.hpp"
+#include "program/answers/result_folder.hpp"
 
 namespace tertium::program {
 
@@ -25,18 +26,22 @@ int run_embed(const std::vector<std::string>& args);
 /// `tertium compare FILE`: what methods predict of answers held out.
 int run_compare(const std::vector<std::string>& args);
 
-/// What they do, for options that are already read; `command_line` is what summaries say was typed. Both write into
-/// their folder, print a report, and return what they found.
-
 /// Throws UsageError where there are fewer objects than clusters asked for.
 void check_clusters(const answers::AnswerInput& input, const std::optional<core::Label>& clusters);
 
-struct ComparedMethods {
-  answers::AnswerInput input;
-  answers::Comparison found;
-};
-ComparedMethods compare_methods(const CompareOptions& options, const std::string& command_line);
+/// Folders of results, which are refused before anything is computed, and what is written there and printed;
+/// `command_line` is what summaries say was typed.
+ResultFolder comparison_folder(const CompareOptions& options, const std::string& stem, const std::string& command_line);
+void write_comparison(ResultFolder& folder, const answers::AnswerInput& input, const answers::CompareRequest& request,
+                      const answers::Comparison& found, const std::string& command_line);
 
-ClusterResult make_clusters(const ClusterOptions& options, const std::string& command_line);
+struct ClustersFolder {
+  ResultFolder folder;
+  std::vector<std::string> images;  ///< of the objects: images_of()
+
+  /// Warns on stderr where answers do not link all objects.
+  ClustersFolder(const ClusterOptions& options, const answers::AnswerInput& input, const std::string& command_line);
+  void write(const ClusterOptions& options, const ClusterResult& result, const std::string& command_line);
+};
 
 }  // namespace tertium::program

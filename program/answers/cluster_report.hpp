@@ -15,9 +15,9 @@ namespace tertium::program {
 
 /// What was made, by what was asked for.
 struct ClusterResult {
-  answers::AnswerInput input;
-  answers::ClusterRequest request;
-  answers::Clustering found;
+  const answers::AnswerInput& input;
+  const answers::ClusterRequest& request;
+  const answers::Clustering& found;
   std::optional<answers::NumberChoice> number;          ///< of clusters, where the answers chose it
   std::optional<answers::DefaultChoice> method_choice;  ///< of the method, where none was named
   std::optional<Collapse> collapse;

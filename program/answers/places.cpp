@@ -26,14 +26,7 @@ namespace {
 const std::vector<std::string> kPictures{"embedding.pdf", "embedding.svg", "embedding.png"};
 
 FittedProduct fitted(const answers::AnswerInput& input, const answers::ClusterRequest& request) {
-  FittedProduct made;
-  if (request.people != answers::PeopleRule::kAll) {
-    answers::expect_counted(input, request.people, request.method);
-    made.people = answers::count_people(input, request.people);
-  }
-  made.fit = answers::fit(input, request.method, request.seed,
-                          made.people ? made.people->of_answers : std::vector<std::int32_t>());
-  if (made.people) made.fit.reports.erase(core::kComparisons);  // of answers that count several times
+  FittedProduct made{answers::fit_counted(input, request.method, request.seed, request.people)};
   if (input.listed()) {
     const answers::Predicted tally = answers::predict_all(made.fit.product, input.comparisons);
     made.satisfied = answers::share_predicted(std::span(&tally, 1)).value;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "answers/files/answer_input.hpp"
-#include "answers/fits/fit.hpp"
+#include "answers/resampling/people.hpp"
 #include "core/clusterings/coordinates.hpp"
 #include "core/methods/product.hpp"
 #include "program/answers/cluster_options.hpp"
@@ -14,9 +14,7 @@
 namespace tertium::program {
 
 /// Places of objects, or similarities between them.
-struct FittedProduct {
-  answers::Fit fit{};
-  std::optional<answers::CountedPeople> people{};  ///< where answers do not all count the same
+struct FittedProduct : answers::CountedFit {
   std::optional<double> satisfied{};  ///< share of the answers that it was made of; none of answers that were not kept
 };
 

@@ -6,17 +6,16 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <utility>
 
 #include "answers/study/methods_page.hpp"
+#include "answers/study/study.hpp"
 #include "core/base/version.hpp"
 #include "experiments/store/run_record.hpp"
 #include "program/answers/answer_options.hpp"
 #include "program/answers/answers.hpp"
 #include "program/answers/cluster.hpp"
-#include "program/answers/cluster_options.hpp"
 #include "program/answers/result_folder.hpp"
-#include "program/answers/study_plan.hpp"
+#include "program/options/job_progress.hpp"
 #include "terminal/exit_code.hpp"
 #include "terminal/text_layout.hpp"
 
@@ -36,84 +35,6 @@ std::string json_text(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';  // names need not be UTF-8
 }
 
-/// What all parts add their words and numbers to; none keeps its answers.
-struct Study {
-  StudyPlan plan;
-  Json summary;
-  answers::MethodsPage page{.head =
-                                "Written by `tertium study`, with the numbers of the files beside this one. Edit a "
-                                "copy: the same line writes this file again."};
-  std::string method{};
-};
-
-void announce(int part, const std::string& line) {
-  fmt::print("{}{} of 3: {}\n\n", part == 1 ? "" : "\n", part, terminal::wrapped(line, 8));
-}
-
-void look(Study& study) {
-  announce(1, line_of("answers", study.plan.look));
-  if (study.plan.clusters) check_clusters(answers::read_answer_input(study.plan.source), study.plan.clusters);
-  const SeenAnswers seen = see_answers(study.plan.look).value();
-  study.page.add_answers(seen.input, seen.overview);
-  Json& json = study.summary;
-  json["source"] = seen.input.source;
-  json["kind"] = seen.input.kind();
-  json["objects"] = seen.input.comparisons.objects;
-  json["answers"] = seen.overview.answers;
-  json["questions"] = seen.overview.questions;
-  json["people"] = seen.overview.subjects.empty() ? Json() : Json(seen.overview.subjects.size());
-}
-
-void compare(Study& study) {
-  const std::string line = line_of("compare", study.plan.compare);
-  announce(2, line);
-  const ComparedMethods compared = compare_methods(*parse_compare_options(study.plan.compare), line);
-  const answers::Comparison& found = compared.found;
-  const answers::HeldOut& best = found.best_first.front();
-  const answers::Estimate predicted = answers::share_predicted(best.of_all());
-  study.method = best.method.name;
-  study.page.add_comparison(compared.input, found);
-  Json& json = study.summary;
-  json["method"] = study.method;
-  json["accuracy"] = number(predicted.value);
-  json["standard_error"] = number(predicted.error);
-  json["errors_over"] = found.folds.errors_over();
-  json["chance"] = 1.0 / found.choices;
-  json["indistinguishable"] = found.as_good_as_best();
-}
-
-void make_tree(Study& study) {
-  const std::vector<std::string> words = study.plan.tree(study.method);
-  const std::string line = line_of("cluster", words);
-  announce(3, line);
-  ClusterOptions options = *parse_cluster_options(words);
-  // A result that is there is of this study: of an earlier file, maybe, and another method.
-  options.force = study.plan.force || std::filesystem::exists(options.output / "summary.json");
-  const ClusterResult made = make_clusters(options, line);
-  study.page.add_tree(made.request, made.found, made.number);
-  Json& json = study.summary;
-  json["seed"] = made.request.seed;
-  json["trees"] = made.request.support;
-  json["clusters"] = made.found.labels.clusters();
-  const bool held_out = made.number && made.number->rule == answers::NumberRule::kHeldOut;
-  json["clusters_indistinguishable"] = held_out ? Json(made.number->indistinguishable) : Json();
-}
-
-void write_words(Study& study, ResultFolder& folder) {
-  const experiments::RunRecord build = experiments::current_run_record(1, 1, "");
-  study.page.settings.emplace_back("program", fmt::format("Tertium {}, commit {}{}, {}", core::version(), build.commit,
-                                                          build.dirty ? " and changes" : "", build.compiler));
-  study.page.commands = shell_lines(study.plan);
-  folder.write("methods.md", study.page.text());
-  folder.write("references.bib", core::bibtex_text(study.page.references));
-  Json& json = study.summary;
-  json["complete"] = true;
-  json["version"] = std::string(core::version());
-  json["commit"] = build.commit;
-  json["compiler"] = build.compiler;
-  folder.write("summary.json", json_text(json));
-}
-
 /// What the plan's folder may have: the study's own files, and the folders of its parts.
 ResultKind kind_of(const std::string& command_line) {
   ResultKind kind{kProgram, command_line, kOwnFiles};
@@ -121,34 +42,113 @@ ResultKind kind_of(const std::string& command_line) {
   return kind;
 }
 
-Outputs outputs_of(const StudyPlan& plan) {
-  return {inputs_of(plan.source), plan.force};
+/// Tells one set of jobs after the other.
+answers::JobCallback sets_told_on_stderr() {
+  return [told = answers::JobCallback()](const answers::JobsDone& jobs) mutable {
+    if (jobs.done == 0) told = told_on_stderr();
+    told(jobs);
+  };
+}
+
+/// As far as its parts are there.
+Json summary_of(const answers::AnswerInput& input, const answers::Study& found, const std::string& command_line) {
+  Json json{{"program", kProgram}, {"command_line", command_line}, {"complete", false}};
+  json["source"] = input.source;
+  json["kind"] = input.kind();
+  json["objects"] = input.comparisons.objects;
+  json["answers"] = found.seen.answers;
+  json["questions"] = found.seen.questions;
+  json["people"] = found.seen.subjects.empty() ? Json() : Json(found.seen.subjects.size());
+  if (!found.made.labels.objects()) return json;
+  const answers::HeldOut& best = found.compared.best_first.front();
+  const answers::Estimate predicted = answers::share_predicted(best.of_all());
+  json["method"] = best.method.name;
+  json["accuracy"] = number(predicted.value);
+  json["standard_error"] = number(predicted.error);
+  json["errors_over"] = found.compared.folds.errors_over();
+  json["chance"] = 1.0 / found.compared.choices;
+  json["indistinguishable"] = found.compared.as_good_as_best();
+  json["seed"] = found.request.seed;
+  json["trees"] = found.request.support;
+  json["clusters"] = found.made.labels.clusters();
+  const bool held_out = found.number && found.number->rule == answers::NumberRule::kHeldOut;
+  json["clusters_indistinguishable"] = held_out ? Json(found.number->indistinguishable) : Json();
+  return json;
+}
+
+/// The words for a paper, and what the study found as a whole.
+void write_words(ResultFolder& folder, const StudyPlan& plan, const answers::AnswerInput& input,
+                 const answers::Study& found, Json summary) {
+  const experiments::RunRecord build = experiments::current_run_record(1, 1, "");
+  answers::MethodsPage page =
+      answers::methods_page(input, found,
+                            "Written by `tertium study`, with the numbers of the files beside this one. Edit a copy: "
+                            "the same line writes this file again.");
+  page.settings.emplace_back("program", fmt::format("Tertium {}, commit {}{}, {}", core::version(), build.commit,
+                                                    build.dirty ? " and changes" : "", build.compiler));
+  page.commands = shell_lines(plan);
+  folder.write("methods.md", page.text());
+  folder.write("references.bib", core::bibtex_text(page.references));
+  summary["complete"] = true;
+  summary["version"] = std::string(core::version());
+  summary["commit"] = build.commit;
+  summary["compiler"] = build.compiler;
+  folder.write("summary.json", json_text(summary));
+  fmt::print("\n{}", terminal::report_line(
+                         "to paper", fmt::format("in {}: {}, and in answers, compare and tree what the three wrote",
+                                                 folder.path().string(), fmt::join(kOwnFiles, ", "))));
+}
+
+void announce(int part, const std::string& line) {
+  fmt::print("{}{} of 3: {}\n\n", part == 1 ? "" : "\n", part, terminal::wrapped(line, 8));
+}
+
+/// Every part is written as soon as it is there, into a folder that is there before anything is computed.
+void make_study(const StudyPlan& plan, const answers::AnswerInput& input, const std::string& command_line) {
+  const Outputs outputs(inputs_of(plan.compare.source), plan.force);
+  const answers::ClusterRequest& asked = plan.tree.request;
+  const std::string look_line = line_of("answers", plan.look_words),
+                    compare_line = line_of("compare", plan.compare_words);
+  ResultFolder folder(plan.folder, kind_of(command_line), outputs);
+  ResultFolder look_folder = answers_folder(plan.folder / kLookFolder, look_line, outputs);
+  ResultFolder compare_folder = comparison_folder(plan.compare, input.stem, compare_line);
+  ClustersFolder tree_folder(plan.tree, input, "");
+  const auto write = [&](answers::StudyPart part, const answers::Study& found) {
+    const auto tree_line = [&] { return line_of("cluster", with_method(plan.tree_words, found.request.method.name)); };
+    switch (part) {
+      case answers::StudyPart::kSeen:
+        write_answers(look_folder, input, found.seen, look_line, plan.reading_words);
+        // It tells whose folder it is, should this end before its end.
+        folder.write("summary.json", json_text(summary_of(input, found, command_line)));
+        return announce(2, compare_line);
+      case answers::StudyPart::kCompared:
+        write_comparison(compare_folder, input, plan.compare.request, found.compared, compare_line);
+        return announce(3, tree_line());
+      case answers::StudyPart::kMade:
+        tree_folder.write(plan.tree, {input, found.request, found.made, found.number, {}, {}}, tree_line());
+        return write_words(folder, plan, input, found, summary_of(input, found, command_line));
+    }
+  };
+  announce(1, look_line);
+  answers::study(input,
+                 {.compared = plan.compare.request,
+                  .clusters = asked.clusters,
+                  .number = asked.by_criterion ? answers::NumberRule::kCriterion : answers::NumberRule::kHeldOut,
+                  .trees = asked.support},
+                 sets_told_on_stderr(), write);
 }
 
 }  // namespace
 
 int run_study(const std::vector<std::string>& args) {
-  std::optional<StudyPlan> plan = study_plan(args);
-  if (!plan) return terminal::kComplete;
-  if (plan->dry_run) {
+  const std::optional<StudyPlan> plan = study_plan(args);
+  if (plan && plan->dry_run)
     fmt::print("{}\n# methods.md, references.bib and summary.json put into words what these three write\n",
                fmt::join(shell_lines(*plan), "\n"));
-    return terminal::kComplete;
-  }
-  const std::string command_line = fmt::format("{} {}", kProgram, fmt::join(args, " "));
-  ResultFolder folder(plan->folder, kind_of(command_line), outputs_of(*plan));
-  Study study{.plan = std::move(*plan), .summary = {}};
-  study.summary["program"] = kProgram;
-  study.summary["command_line"] = command_line;
-  study.summary["complete"] = false;
-  look(study);
-  folder.write("summary.json", json_text(study.summary));  // whose folder it is, should this end before its end
-  compare(study);
-  make_tree(study);
-  write_words(study, folder);
-  fmt::print("\n{}", terminal::report_line(
-                         "to paper", fmt::format("in {}: {}, and in answers, compare and tree what the three wrote",
-                                                 folder.path().string(), fmt::join(kOwnFiles, ", "))));
+  if (!plan || plan->dry_run) return terminal::kComplete;
+  const answers::AnswerInput input = answers::read_answer_input(plan->compare.source);
+  check_clusters(input, plan->tree.request.clusters);
+  make_study(*plan, input, fmt::format("{} {}", kProgram, fmt::join(args, " ")));
   return terminal::kComplete;
 }
 

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <utility>
 
 #include "answers/conclusions/branches.hpp"
+#include "answers/trees/merge_similarities.hpp"
 #include "core/base/error.hpp"
 #include "core/clusterings/rooted_tree.hpp"
-#include "core/comparisons/answer_sums.hpp"
-#include "files/answers/words/answers.hpp"
 #include "pictures/drawing.hpp"
 #include "program/options/outputs.hpp"
 #include "terminal/notice.hpp"
@@ -29,71 +26,6 @@ Into choice(nlohmann::ordered_json& page, const char* key, const std::vector<std
   });
 }
 
-/// By merge: statements about pairs that are joined there, and those that call the pair the more alike.
-struct Told {
-  std::vector<std::int64_t> statements, alike;
-  explicit Told(std::size_t merges) : statements(merges, 0), alike(merges, 0) {}
-};
-
-/// for_each(visit): visit(statement, times) for all statements.
-template <typename ForEach>
-Told told_one_by_one(const core::Dendrogram& tree, ForEach&& for_each) {
-  const auto rows = core::scipy_linkage(tree);
-  const int n = tree.objects();
-  std::vector<int> parent(static_cast<std::size_t>(n) + rows.size(), -1);
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    for (const int side : {0, 1}) parent[static_cast<std::size_t>(rows[row][side])] = n + static_cast<int>(row);
-  const auto joined_at = [&](int a, int b) {  // a parent has a higher number than its children
-    while (a != b) (a < b ? a : b) = parent[std::min(a, b)];
-    return static_cast<std::size_t>(a - n);
-  };
-  Told told(rows.size());
-  for_each([&](const core::Quadruplet& statement, std::int64_t times) {
-    const std::size_t near = joined_at(statement.i, statement.j);
-    told.alike[near] += times;
-    told.statements[near] += times;
-    told.statements[joined_at(statement.k, statement.l)] += times;
-  });
-  return told;
-}
-
-Told told_by_list(const core::Dendrogram& tree, const files::ComparisonFile& file) {
-  return told_one_by_one(tree, [&](auto&& visit) {
-    for (std::size_t k = 0; k < file.statements.size(); ++k)
-      visit(file.statements[k], file.counts.empty() ? 1 : file.counts[k]);
-  });
-}
-
-Told told_by_anchor(const core::Dendrogram& tree, const core::PackedTriplets& triplets) {
-  return told_one_by_one(tree, [&](auto&& visit) {
-    std::vector<core::NearFar> answers;
-    for (core::Object anchor = 0; anchor < triplets.objects(); ++anchor) {
-      triplets.answers_of(anchor, answers);
-      for (const core::NearFar& answer : answers) visit({anchor, answer.near, anchor, answer.far}, 1);
-    }
-  });
-}
-
-/// All pairs, one after the other, as the merges join them.
-Told told_by_sums(const core::Dendrogram& tree, const core::AnswerSums& sums) {
-  const auto rows = core::scipy_linkage(tree);
-  std::vector<std::vector<core::Object>> members(static_cast<std::size_t>(tree.objects()));
-  for (core::Object object = 0; object < tree.objects(); ++object) members[object] = {object};
-  Told told(rows.size());
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    std::vector<core::Object> left = std::move(members[static_cast<std::size_t>(rows[row][0])]);
-    const std::vector<core::Object> right = std::move(members[static_cast<std::size_t>(rows[row][1])]);
-    for (const core::Object a : left)
-      for (const core::Object b : right) {
-        told.statements[row] += (*sums.told)(a, b);
-        told.alike[row] += (sums.table(a, b) + (*sums.told)(a, b)) / 2;
-      }
-    left.insert(left.end(), right.begin(), right.end());
-    members.push_back(std::move(left));
-  }
-  return told;
-}
-
 }  // namespace
 
 void add_tree_options(CommandLine& line, nlohmann::ordered_json& page, const char* width) {
@@ -106,18 +38,6 @@ void add_tree_options(CommandLine& line, nlohmann::ordered_json& page, const cha
               "from the root (default), or similarity, the share of statements about the pairs joined there that call "
               "them the more alike");
   line.topic(CommandLine::Topic::kOwn);
-}
-
-std::vector<double> merge_similarities(const core::Dendrogram& tree, const answers::AnswerInput& input) {
-  const Told told = input.sums     ? told_by_sums(tree, *input.sums)
-                    : input.packed ? told_by_anchor(tree, *input.packed)
-                                   : told_by_list(tree, input.comparisons);
-  std::vector<double> shares;
-  for (std::size_t row = 0; row < told.statements.size(); ++row)
-    shares.push_back(told.statements[row] > 0
-                         ? static_cast<double>(told.alike[row]) / static_cast<double>(told.statements[row])
-                         : std::numeric_limits<double>::quiet_NaN());
-  return shares;
 }
 
 namespace {
@@ -138,7 +58,7 @@ bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, c
   nlohmann::ordered_json description = described(outcome, input, title, page);
   for (const auto& row : core::scipy_linkage(*outcome.tree)) description["linkage"].push_back({row[0], row[1], row[2]});
   if (page["heights"] == "similarity") {
-    const std::vector<double> shares = merge_similarities(*outcome.tree, input);
+    const std::vector<double> shares = answers::merge_similarities(*outcome.tree, input);
     for (const double share : shares)
       description["similarities"].push_back(std::isfinite(share) ? nlohmann::ordered_json(share)
                                                                  : nlohmann::ordered_json());

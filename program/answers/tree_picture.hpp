@@ -2,11 +2,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <vector>
 
 #include "answers/conclusions/clustering.hpp"
 #include "answers/files/answer_input.hpp"
-#include "core/clusterings/dendrogram.hpp"
 #include "program/answers/result_folder.hpp"
 #include "program/options/command_line.hpp"
 
@@ -15,11 +13,6 @@ namespace tertium::program {
 /// The options of the drawn tree, beside those of every picture (add_picture_options): --orientation, --heights. They
 /// fill `page`, for pictures/dendrogram.py.
 void add_tree_options(CommandLine& line, nlohmann::ordered_json& page, const char* width = "17, a page");
-
-/// For each row of scipy_linkage(tree), the share of statements about pairs that are joined there, one object on each
-/// side, which call that pair the more alike: in [0, 1], 0.5 by chance, NaN where no statement is about such a pair.
-/// An answer counts as often as it was given. Of answers that were added up their sums have to say how many are `told`.
-std::vector<double> merge_similarities(const core::Dendrogram& tree, const answers::AnswerInput& input);
 
 /// Draws dendrogram.{pdf,svg,png} from linkage.csv and labels.csv in the folder, with the support of the branches. If
 /// that cannot be done, says why on stderr and returns false; says there, too, of how many merges the answers give no

@@ -91,11 +91,12 @@ class CommandLine {
   bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
   /// The value of an argument or option, or `otherwise` where it was not given.
   std::string text(std::string_view name, std::string_view otherwise = "") const;
+  /// All values of an option or of arguments, as they were given.
+  std::vector<std::string> texts(std::string_view name) const;
   /// What was given of those options that `other` describes too, as words that say it again.
   std::vector<std::string> said_for(const CommandLine& other) const;
 
  private:
-  std::vector<std::string> texts(std::string_view name) const;
   std::string synopsis() const;
   std::string own_page() const;
   std::vector<std::pair<std::string, std::string>> lines_of(Topic topic) const;

@@ -18,6 +18,7 @@
 #include "answers/resampling/bootstrap.hpp"
 #include "answers/resampling/membership.hpp"
 #include "answers/tables/same_objects.hpp"
+#include "answers/trees/merge_similarities.hpp"
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "metrics/measures/product_distances.hpp"
@@ -40,10 +41,6 @@ struct Result {
   std::optional<answers::CountedPeople> people{};  // where they do not all count the same
   bool numbered = false;                           // made of arrays, whose objects have no names
 
-  std::span<const std::int32_t> counts() const {
-    return people ? std::span<const std::int32_t>(people->of_answers) : std::span<const std::int32_t>();
-  }
-
   const Dendrogram* tree() const { return std::get_if<Dendrogram>(&fit->product); }
   const Dendrogram& the_tree() const {
     if (tree() == nullptr)
@@ -58,13 +55,9 @@ Result fit(const Answers& answers, const std::string& name, const py::dict& para
       Result{nullptr, answers.input, method_of(name, parameters), seed, {}, {}, answers.numbered});
   const answers::PeopleRule rule = answers::people_rule(people);
   in_background(threads, [made, rule] {
-    if (rule != answers::PeopleRule::kAll) {
-      answers::expect_counted(*made->input, rule, made->method);
-      made->people = answers::count_people(*made->input, rule);
-    }
-    answers::Fit found = answers::fit(*made->input, made->method, made->seed, made->counts());
-    if (made->people) found.reports.erase(core::kComparisons);  // of answers that count several times
-    made->fit = std::make_shared<const answers::Fit>(std::move(found));
+    answers::CountedFit found = answers::fit_counted(*made->input, made->method, made->seed, rule);
+    made->fit = std::make_shared<const answers::Fit>(std::move(found.fit));
+    made->people = std::move(found.people);
   });
   return *made;
 }
@@ -192,9 +185,10 @@ std::vector<double> transfers(const answers::BranchSupport& support) {
 /// What the method makes of samples of the answers, trees with their root as near to the outgroup as they can.
 answers::Resampling resampled(const Result& result, std::int64_t replicates, const answers::JobCallback& told) {
   const auto rule = result.people ? result.people->rule : answers::PeopleRule::kAll;
-  answers::Resampling found = answers::resample(
-      result.input->comparisons, result.method, replicates, result.seed,
-      answers::bytes_needed(*result.input, result.method, answers::most_counted(rule)), told, result.counts());
+  answers::Resampling found =
+      answers::resample(result.input->comparisons, result.method, replicates, result.seed,
+                        answers::bytes_needed(*result.input, result.method, answers::most_counted(rule)), told,
+                        answers::counts_of(result.people));
   answers::root_by_outgroup(found.made, result.outgroup);
   return found;
 }
@@ -217,10 +211,15 @@ py::dict support(const Result& result, std::int64_t replicates, int threads, boo
   return support_dict(*result.input, made->resampled, made->support);
 }
 
+/// Throws UserError where there are none.
+void expect_answers(const Result& result, const char* what) {
+  if (result.input->comparisons.statements.empty())
+    core::fail("{} counts answers (these were added up, or are a graph), give a list of answers", what);
+}
+
 /// Local support and concordance by rows of the linkage; NaN of the root, and where no answer decides.
 py::dict local_support(const Result& result) {
-  if (result.input->comparisons.statements.empty())
-    core::fail("local support counts answers (these were added up, or are a graph), give a list of answers");
+  expect_answers(result, "local support");
   const auto made = std::make_shared<std::vector<metrics::VotesOnBranch>>();
   in_background(1, [made, result] { *made = answers::branch_votes(result.the_tree(), result.input->comparisons); });
   std::vector<double> local, concordance;
@@ -233,6 +232,13 @@ py::dict local_support(const Result& result) {
   found["local"] = doubles_of(local);
   found["concordance"] = doubles_of(concordance);
   return found;
+}
+
+py::array_t<double> merge_similarities(const Result& result) {
+  expect_answers(result, "similarity of merges");
+  const auto made = std::make_shared<std::vector<double>>();
+  in_background(1, [made, result] { *made = answers::merge_similarities(result.the_tree(), *result.input); });
+  return doubles_of(*made);
 }
 
 /// The same with the root of its tree beside the objects with these names.
@@ -354,6 +360,7 @@ void bind_fits(py::module_& module) {
       .def("score", &score, py::arg("answers"), py::arg("k") = 0, "the share of the answers that is predicted")
       .def("support", &support, py::arg("replicates"), py::arg("threads"), py::arg("verbose"))
       .def("local_support", &local_support)
+      .def("merge_similarities", &merge_similarities)
       .def("rooted", &rooted, py::arg("names"))
       .def("collapsed", &collapsed, py::arg("kept"), py::arg("names"), py::arg("node_labels"))
       .def("membership", &membership, py::arg("k"), py::arg("replicates"), py::arg("threads"), py::arg("verbose"))

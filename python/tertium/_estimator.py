@@ -335,6 +335,13 @@ class Tree(Clustering):
         self.local_support_, self.concordance_ = found["local"], found["concordance"]
         return self.local_support_
 
+    def merge_similarities(self):
+        """Of each row of linkage_ the share of statements about pairs joined there that call them the more alike, the heights
+        of `tertium cluster --heights similarity`: (n_objects - 1,), float64, NaN where none is about such a pair.
+        """
+        self._check_fitted()
+        return self._fit.merge_similarities()
+
     def collapsed(self, share, by="support", names=None):
         """The tree as Newick, where branches of less support become nodes with many children. by: support or transfer
         (once bootstrap_support has found them), or local (local_support).

@@ -58,10 +58,15 @@ TEST_F(AnswersTest, TellsWhoAnswersAsNobodyElse) {
         "1 rows say nothing", "40 rows check attention", "answers link them all",
         "60 questions with more than one answer (600 answers), 60 of them with", "checks     40, 4 failed (10.0 %)",
         "p8 ", "4 of 4", "as by chance; fails checks; fast", "as if two options were exchanged",
-        "1 subject is flagged; without it: tertium cluster crowd.csv --drop-subjects p8",
+        "1 subject is flagged; without it: tertium cluster crowd.csv --base=0 --drop-subjects p8\n",
         "The answers of 1 subject (p9) may have been misread"})
     expect_part(output.out, part);
   EXPECT_EQ(column("out/subjects.csv", "subject").size(), 10U);
+  expect_part(look({"crowd.csv", "--base", "0", "--drop-subjects", "p3", "--columns", "participant=subject",
+                    "--missing", "can't say"})
+                  .out,
+              "tertium cluster crowd.csv --columns=participant=subject --base=0 '--missing=can'\\''t say' "
+              "--drop-subjects p3,p8\n");
   EXPECT_EQ(column("out/subjects.csv", "missing").front(), "1");
   EXPECT_EQ(column("out/objects.csv", "answers").size(), 12U);
   for (const char* part : {"\"program\": \"tertium answers\"", "\"answers\": 600", "\"rows_without_answer\": 1",

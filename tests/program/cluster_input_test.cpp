@@ -14,11 +14,11 @@
 
 #include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
+#include "answers/trees/merge_similarities.hpp"
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
 #include "program/answers/cluster_options.hpp"
 #include "program/answers/cluster_report.hpp"
-#include "program/answers/tree_picture.hpp"
 #include "tests/program/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
 
@@ -113,7 +113,7 @@ TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
                               other = answers::cluster(listed, options.request);
     EXPECT_EQ(*one.tree, *other.tree);
     EXPECT_FALSE(one.agreement);
-    EXPECT_EQ(merge_similarities(*one.tree, added), merge_similarities(*other.tree, listed));
+    EXPECT_EQ(answers::merge_similarities(*one.tree, added), answers::merge_similarities(*other.tree, listed));
     EXPECT_NE(cluster_report({added, options.request, one, {}, {}, {}}).find("added up as they were read"),
               std::string::npos);
   }
@@ -143,7 +143,7 @@ TEST_F(ClusterTest, WhatIsNotListedIsPacked) {
     of_tree.method = core::find_method("AddS-3-splits");
     const answers::Clustering tree = answers::cluster(packed, of_tree);
     EXPECT_EQ(*tree.tree, *answers::cluster(listed, of_tree).tree);
-    EXPECT_EQ(merge_similarities(*tree.tree, packed), merge_similarities(*tree.tree, listed));
+    EXPECT_EQ(answers::merge_similarities(*tree.tree, packed), answers::merge_similarities(*tree.tree, listed));
     const core::Method places = core::find_method("STE(optimizer=adam)");
     EXPECT_NEAR(answers::fit(packed, places, 1).reports.at("embedding_loss"),
                 answers::fit(listed, places, 1).reports.at("embedding_loss"), 1e-3);

@@ -232,7 +232,7 @@ TEST_F(StudyTest, TheSameLineReplacesItsOwnResultsAndNothingElse) {
 }
 
 TEST_F(StudyTest, RefusesBeforeAnythingIsDone) {
-  expect_message(message_of<core::UsageError>([] { study({"-"}); }), "-: a study reads it three times");
+  expect_message(message_of<core::UsageError>([] { study({"-"}); }), "-: the lines of a study read it three times");
   write("friends.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n");
   expect_message(message_of<core::UsageError>([] { study({"friends.mtx"}); }), "friends.mtx: is a graph");
   expect_message(message_of<core::UsageError>([] {

@@ -216,6 +216,13 @@ class Estimators(unittest.TestCase):
         self.assertTrue(hasattr(made, "support_"))
         self.assertEqual(vars(made.fit("car")).keys(), vars(tertium.AddS3AL().fit("car")).keys())
 
+    def test_heights_by_answers(self):
+        made = tertium.AddS3AL().fit([[0, 1, 2], [1, 0, 2], [2, 0, 1], [0, 1, 2]])
+        found = made.merge_similarities()
+        self.assertEqual(made.linkage_[0, :2].tolist(), [0, 1])
+        self.assertEqual(found[0], 1.0)
+        self.assertEqual(found[1], 1 / 5)
+
     def test_tags_of_newer_versions(self):
         """scikit-learn from 1.6 on asks for them; here it has classes of these names that keep what they are given."""
         def kept(name):

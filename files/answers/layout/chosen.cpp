@@ -25,14 +25,16 @@ bool is_same_number(std::string_view one, std::string_view other) {
 
 /// The place of the object that the field names in its row.
 std::optional<std::size_t> place_of_name(const CsvReader& rows, const ChoiceColumn& choice, std::string_view field) {
-  for (std::size_t k = 0; k < choice.options.size(); ++k)
-    if (choice.options[k] < rows.fields().size() && rows.fields()[choice.options[k]] == field) return k;
-  for (std::size_t k = 0; k < choice.options.size() && field.ends_with(".0"); ++k)
-    if (choice.options[k] < rows.fields().size() && is_same_number(rows.fields()[choice.options[k]], field)) return k;
-  for (std::size_t k = 0; k < choice.options.size() && choice.normalize; ++k)
-    if (choice.options[k] < rows.fields().size() && alike_key(rows.fields()[choice.options[k]]) == alike_key(field))
-      return k;
-  return std::nullopt;
+  const auto first_that = [&](auto&& is_it) -> std::optional<std::size_t> {
+    for (std::size_t k = 0; k < choice.options.size(); ++k)
+      if (choice.options[k] < rows.fields().size() && is_it(rows.fields()[choice.options[k]])) return k;
+    return std::nullopt;
+  };
+  if (const auto place = first_that([&](std::string_view name) { return name == field; })) return place;
+  if (field.ends_with(".0"))
+    if (const auto place = first_that([&](std::string_view name) { return is_same_number(name, field); })) return place;
+  if (!choice.normalize) return std::nullopt;
+  return first_that([&](std::string_view name) { return alike_key(name) == alike_key(field); });
 }
 
 std::optional<std::size_t> place_of_side(const ChoiceColumn& choice, std::string_view field) {
@@ -51,11 +53,9 @@ std::optional<std::size_t> place_of_given(const ChoiceColumn& choice, std::strin
 }
 
 std::optional<std::size_t> place_of_truth(std::string_view field) {
-  std::string word = lower_case(field);
-  if (std::int64_t value = 0; parse_whole(word, value)) word = std::to_string(value);
-  if (word == "1" || word == "true" || word == "yes") return 0;
-  if (word == "0" || word == "false" || word == "no") return 1;
-  return std::nullopt;
+  constexpr std::array<std::string_view, 3> kFirst{"1", "true", "yes"}, kSecond{"0", "false", "no"};
+  const std::optional<bool> first = yes_or_no(field, kFirst, kSecond);
+  return first ? std::optional<std::size_t>(*first ? 0 : 1) : std::nullopt;
 }
 
 /// "f = left, j = right".

@@ -176,6 +176,17 @@ std::vector<std::size_t> answer_places(const ComparisonLayout& layout) {
   return layout.choice ? std::vector<std::size_t>{} : places[static_cast<std::size_t>(layout.form)];
 }
 
+std::set<std::size_t> columns_in_use(const ComparisonLayout& layout) {
+  std::set<std::size_t> used(layout.columns.begin(), layout.columns.end());
+  for (const StatementForm& form : layout.forms)
+    if (form.count) used.insert(*form.count);
+  if (layout.choice) used.insert(layout.choice->column);
+  const SheetColumns& sheet = layout.sheet;
+  for (const auto& column : {sheet.subject, sheet.time, sheet.set, sheet.check, sheet.group})
+    if (column) used.insert(*column);
+  return used;
+}
+
 ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& notes) {
   rows.rewind();
   if (!next_readable(rows))

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,6 +47,9 @@ struct ComparisonLayout {
 /// Places, in ComparisonLayout::columns, of the objects that are the answer: empty fields there mean that nobody could
 /// say. None where a column says which object was chosen, and of quadruplets.
 std::vector<std::size_t> answer_places(const ComparisonLayout& layout);
+
+/// All columns that are read.
+std::set<std::size_t> columns_in_use(const ComparisonLayout& layout);
 
 /// Looks at the first rows of `rows` and leaves it rewound. Remarks say what was assumed.
 /// Throws UserError if there is no row, if rows of that shape are no statements, or if a header is not understood.

@@ -103,22 +103,15 @@ void note_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWord
 }
 
 void note_columns(const ComparisonLayout& layout, ColumnWords words, bool named, std::vector<std::string>& notes) {
-  std::set<std::size_t> used(layout.columns.begin(), layout.columns.end());
+  const std::set<std::size_t> used = columns_in_use(layout);
   std::set<std::string_view> counts;
   for (const StatementForm& form : layout.forms)
-    if (form.count) {
-      used.insert(*form.count);
-      counts.insert(words[*form.count]);
-    }
-  if (layout.choice) used.insert(layout.choice->column);
-  const SheetColumns& sheet = layout.sheet;
-  for (const auto& column : {sheet.subject, sheet.time, sheet.set, sheet.check, sheet.group})
-    if (column) used.insert(*column);
+    if (form.count) counts.insert(words[*form.count]);
   std::vector<std::string_view> others;
   for (std::size_t k = 0; k < words.size(); ++k)
     if (!used.contains(k) && words[k] != "-") others.push_back(words[k]);
   if (!others.empty()) notes.push_back(fmt::format("columns passed over: {}", fmt::join(others, ", ")));
-  if (const auto id = std::ranges::find_if(others, may_tell_people); !sheet.subject && id != others.end())
+  if (const auto id = std::ranges::find_if(others, may_tell_people); !layout.sheet.subject && id != others.end())
     notes.push_back(named ? fmt::format("who answered is not known; if {} tells: add {}=subject to --columns", *id, *id)
                           : fmt::format("who answered is not known; if {} tells: --columns '{}=subject'", *id, *id));
   if (!counts.empty()) notes.push_back(fmt::format("{} says how often a row was answered", fmt::join(counts, ", ")));

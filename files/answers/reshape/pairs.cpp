@@ -2,27 +2,146 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/base/machine.hpp"
 #include "core/base/text.hpp"
 #include "files/answers/reshape/form.hpp"
 #include "files/answers/reshape/headers.hpp"
-#include "files/answers/reshape/pair_answers.hpp"
 #include "files/answers/words/alike_names.hpp"
 #include "files/answers/words/vocabulary.hpp"
+#include "files/text/csv.hpp"
 
 namespace tertium {
 namespace files {
 namespace {
 
 using Fields = LongRows::Fields;
-using Answers = PairAnswers;
+
+/// The columns of answers to whether two objects belong together.
+struct SameColumns {
+  std::vector<std::size_t> objects{};  // two
+  std::size_t answer = 0;
+  std::optional<std::size_t> count{};
+  std::vector<std::pair<std::string, std::size_t>> scope{};  // what two answers have to share: words and columns
+};
+
+/// Yes or no; nothing where a field is neither.
+std::optional<bool> same_of(std::string_view field);
+
+/// Names that look alike are one, with the first spelling, where that is asked for.
+class Spelling {
+ public:
+  explicit Spelling(bool normalize) : normalize_(normalize) {}
+
+  std::string of(std::string_view name) {
+    if (!normalize_) return std::string(name);
+    std::vector<std::string>& all = names_[alike_key(name)];
+    if (std::ranges::find(all, name) == all.end()) all.emplace_back(name);
+    return all.front();
+  }
+  std::vector<std::vector<std::string>> joined() const {
+    std::vector<std::vector<std::string>> groups;
+    for (const auto& [key, all] : names_)
+      if (all.size() > 1) groups.push_back(all);
+    return groups;
+  }
+
+ private:
+  bool normalize_;
+  std::map<std::string, std::vector<std::string>> names_{};  // by alike_key
+};
+
+/// An answer as one of its two objects sees it.
+struct Link {
+  std::string partner;
+  std::int64_t count = 1;
+  std::int64_t line = 0;
+};
+
+struct Links {
+  std::vector<Link> joined{}, parted{};
+};
+
+/// The answers by object and, in front, what they have to share.
+class PairAnswers {
+ public:
+  PairAnswers(const SameColumns& columns, std::size_t fields, bool normalize)
+      : columns_(columns), fields_(fields), spelling_(normalize) {}
+
+  std::int64_t yes() const { return yes_; }
+  std::int64_t no() const { return no_; }
+  const std::map<Fields, Links>& links() const { return links_; }
+  const Spelling& spelling() const { return spelling_; }
+
+  /// Takes the current row. Throws UserError.
+  void take(const CsvReader& rows);
+
+ private:
+  std::int64_t count_of(const CsvReader& rows) const;
+  void add(const CsvReader& rows, const std::string& object, Link link, bool same);
+
+  const SameColumns& columns_;
+  std::size_t fields_;
+  Spelling spelling_;
+  std::map<Fields, Links> links_{};
+  std::int64_t yes_ = 0, no_ = 0;
+};
+
+std::optional<bool> same_of(std::string_view field) {
+  constexpr std::array<std::string_view, 7> kYes{"1", "yes", "y", "true", "t", "same", "must-link"};
+  constexpr std::array<std::string_view, 7> kNo{"0", "no", "n", "false", "f", "different", "cannot-link"};
+  return yes_or_no(field, kYes, kNo);
+}
+
+void PairAnswers::take(const CsvReader& rows) {
+  if (rows.fields().size() != fields_)
+    rows.fail_here("{} fields (the first row has {}), correct the row", rows.fields().size(), fields_);
+  const std::string_view field = rows.fields()[columns_.answer];
+  if (is_missing(field)) return;
+  const auto same = same_of(field);
+  if (!same)
+    rows.fail_here("'{}' in {} is neither yes nor no (1 or 0, true or false, same or different), correct it", field,
+                   rows.field_text(columns_.answer));
+  const std::string first = spelling_.of(rows.fields()[columns_.objects[0]]),
+                    second = spelling_.of(rows.fields()[columns_.objects[1]]);
+  if (first.empty() || second.empty()) rows.fail_here("an object has no name, give it one or remove the row");
+  if (first == second) rows.fail_here("'{}' is compared with itself (a pair needs two objects), remove the row", first);
+  const std::int64_t count = count_of(rows);
+  add(rows, first, {second, count, rows.line()}, *same);
+  add(rows, second, {first, count, rows.line()}, *same);
+  (*same ? yes_ : no_) += count;
+}
+
+std::int64_t PairAnswers::count_of(const CsvReader& rows) const {
+  std::int64_t count = 1;
+  if (!columns_.count) return count;
+  const std::string_view field = rows.fields()[*columns_.count];
+  if (parse_whole(field, count) && count > std::numeric_limits<std::int32_t>::max())
+    rows.fail_here("'{}' in {} is too large (a row counts at most {} times), correct it", field,
+                   rows.field_text(*columns_.count), std::numeric_limits<std::int32_t>::max());
+  if (!parse_whole(field, count) || count < 1)
+    rows.fail_here("'{}' in {} is no number of answers, write a whole number from 1", field,
+                   rows.field_text(*columns_.count));
+  return count;
+}
+
+void PairAnswers::add(const CsvReader& rows, const std::string& object, Link link, bool same) {
+  Fields key;
+  for (const auto& [word, column] : columns_.scope) key.emplace_back(rows.fields()[column]);
+  key.push_back(object);
+  Links& links = links_[key];
+  (same ? links.joined : links.parted).push_back(std::move(link));
+}
 
 /// More triplets than this are not written down; some 1.5 GB.
 constexpr std::int64_t kMostTriplets = 30'000'000;
@@ -57,14 +176,14 @@ bool is_answer(CsvReader& rows, std::size_t column, HeaderLine header) {
 
 /// Every pair of answers that join and part the same object.
 template <typename Use>
-void each_triplet(const Answers& answers, const Use& use) {
+void each_triplet(const PairAnswers& answers, const Use& use) {
   for (const auto& [key, links] : answers.links())
     for (const Link& near : links.joined)
       for (const Link& far : links.parted)
         if (near.partner != far.partner) use(key, near, far);
 }
 
-std::int64_t number_of_triplets(const Answers& answers) {
+std::int64_t number_of_triplets(const PairAnswers& answers) {
   double most = 0.0;
   for (const auto& [key, links] : answers.links())
     most += static_cast<double>(links.joined.size()) * static_cast<double>(links.parted.size());
@@ -75,7 +194,7 @@ std::int64_t number_of_triplets(const Answers& answers) {
 }
 
 /// How many objects are in answers and in no triplet.
-std::size_t left_out(const Answers& answers) {
+std::size_t left_out(const PairAnswers& answers) {
   std::set<std::string_view> all, used;
   for (const auto& [key, links] : answers.links()) {
     const std::string& object = key.back();
@@ -92,7 +211,7 @@ std::size_t left_out(const Answers& answers) {
 }
 
 /// Throws UserError where there are none, or too many.
-void check_number(const CsvReader& rows, const Answers& answers, std::int64_t triplets) {
+void check_number(const CsvReader& rows, const PairAnswers& answers, std::int64_t triplets) {
   if (triplets > kMostTriplets)
     rows.fail_file(
         "its {} answers make more than {} triplets (one for every two that join and part an object), take a part of "
@@ -106,7 +225,8 @@ void check_number(const CsvReader& rows, const Answers& answers, std::int64_t tr
 }
 
 /// Tells what many triplets take before they are made. Throws UserError where there is no memory for them.
-void say_size(const CsvReader& rows, const Answers& answers, std::int64_t triplets, const ComparisonOptions& options) {
+void say_size(const CsvReader& rows, const PairAnswers& answers, std::int64_t triplets,
+              const ComparisonOptions& options) {
   constexpr std::int64_t kMany = 1'000'000;
   constexpr double kBytesOfText = 32.0;
   const double each = kBytesOfText + sizeof(LongRows::Place) + 2 * sizeof(core::Quadruplet) +
@@ -143,7 +263,7 @@ std::optional<LongRows> same_answers(CsvReader& rows, const ComparisonOptions& o
   } else if (listed) {
     rows.rewind();  // the list stands in for a header
   }
-  Answers answers(*columns, fields, options.normalize);
+  PairAnswers answers(*columns, fields, options.normalize);
   std::vector<std::pair<core::UserError, std::int64_t>> bad;
   for (;;) try {
       if (!rows.next()) break;

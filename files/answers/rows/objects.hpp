@@ -68,35 +68,32 @@ class IdReader {
   core::Object low_ = core::kMostObjects, high_ = 0;  // of the current row
 };
 
-/// Counts the objects of statements that were read, and numbers them from 0. Returns where the file's ids begin. Throws
-/// UserError.
-core::Object take_ids(const CsvReader& rows, const IdReader& ids, const ComparisonOptions& options,
-                      ComparisonFile& file);
-
-/// Names in the order of their first appearance. Those that look alike are one, with its first spelling, if that is
-/// asked for.
+/// Names in the order of their first appearance, or those of a list that has all. Those that look alike are one, with
+/// its first spelling, if that is asked for.
 class NameReader {
  public:
-  explicit NameReader(const CsvReader& rows, bool normalize = false) : rows_(rows), normalize_(normalize) {}
+  NameReader(const CsvReader& rows, const ComparisonOptions& options) : rows_(rows), options_(options) {
+    for (const std::string& name : options.known_names) add(name);
+    accept();
+  }
 
   core::Object operator()(std::string_view field) {
     const auto found = number_.find(field);
     if (found != number_.end()) return found->second;
-    if (normalize_)
+    if (options_.normalize)
       if (const auto alike = alike_.find(alike_key(field)); alike != alike_.end()) {
         others_.push_back({std::string(field), alike->second});
         return number_.emplace(others_.back().name, alike->second).first->second;
       }
+    if (!options_.known_names.empty())
+      rows_.fail_here(
+          "'{}' is not among the {} objects of {} (every object must be listed there), correct one of the two", field,
+          names_.size(), options_.known_names_from);
     if (names_.size() >= static_cast<std::size_t>(core::kMostObjects))
       rows_.fail_here("more than {} different names, leave some objects out", core::kMostObjects);
     return add(field);
   }
   bool is_fresh() const { return names_.size() > good_; }
-  core::Object add(std::string_view name) {
-    const auto next = static_cast<core::Object>(names_.size());
-    if (normalize_) alike_.emplace(alike_key(name), next);
-    return number_.emplace(names_.emplace_back(name), next).first->second;
-  }
   void accept() {
     good_ = names_.size();
     good_others_ = others_.size();
@@ -104,7 +101,7 @@ class NameReader {
   void reject() {
     for (; others_.size() > good_others_; others_.pop_back()) number_.erase(others_.back().name);
     for (; names_.size() > good_; names_.pop_back()) {
-      if (normalize_) alike_.erase(alike_key(names_.back()));
+      if (options_.normalize) alike_.erase(alike_key(names_.back()));
       number_.erase(names_.back());
     }
   }
@@ -128,43 +125,19 @@ class NameReader {
     core::Object object;
   };
 
-  const CsvReader& rows_;
-  bool normalize_;
-  std::size_t good_ = 0;           // names that good rows have
-  std::size_t good_others_ = 0;    // other spellings of them, likewise
-  std::deque<std::string> names_;  // stays in place, so that views of it last
-  std::deque<Other> others_{};     // likewise
-  std::unordered_map<std::string_view, core::Object> number_;
-  std::unordered_map<std::string, core::Object> alike_{};  // by alike_key
-};
-
-/// The names of a list that has all.
-class KnownNameReader {
- public:
-  KnownNameReader(const CsvReader& rows, const ComparisonOptions& options) : rows_(rows), options_(options) {
-    for (const std::string& name : options.known_names)
-      number_.emplace(name, static_cast<core::Object>(number_.size()));
-    for (const std::string& name : options.known_names)
-      if (options.normalize) alike_.emplace(alike_key(name), number_.at(name));
+  core::Object add(std::string_view name) {
+    const auto next = static_cast<core::Object>(names_.size());
+    if (options_.normalize) alike_.emplace(alike_key(name), next);
+    return number_.emplace(names_.emplace_back(name), next).first->second;
   }
-  core::Object operator()(std::string_view field) const {
-    const auto found = number_.find(field);
-    if (found == number_.end() && options_.normalize)
-      if (const auto alike = alike_.find(alike_key(field)); alike != alike_.end()) return alike->second;
-    if (found == number_.end())
-      rows_.fail_here(
-          "'{}' is not among the {} objects of {} (every object must be listed there), correct one of the two", field,
-          number_.size(), options_.known_names_from);
-    return found->second;
-  }
-  static bool is_fresh() { return false; }
-  void accept() {}
-  void reject() {}
 
- private:
   const CsvReader& rows_;
   const ComparisonOptions& options_;
-  std::unordered_map<std::string_view, core::Object> number_;
+  std::size_t good_ = 0;             // names that good rows have
+  std::size_t good_others_ = 0;      // other spellings of them, likewise
+  std::deque<std::string> names_{};  // stays in place, so that views of it last
+  std::deque<Other> others_{};       // likewise
+  std::unordered_map<std::string_view, core::Object> number_{};
   std::unordered_map<std::string, core::Object> alike_{};  // by alike_key
 };
 

@@ -1,7 +1,7 @@
-#include "files/answers/rows/plain_rows.hpp"
-
 #include <algorithm>
 #include <array>
+
+#include "files/answers/rows/sinks.hpp"
 
 namespace tertium::files {
 namespace {

@@ -1,20 +1,25 @@
 #include "files/answers/rows/row_reader.hpp"
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/numbers.hpp"
 #include "files/answers/words/vocabulary.hpp"
 
 namespace tertium::files {
+
 namespace {
 
 /// "line 7: text" of "name:7: text".
@@ -113,27 +118,19 @@ void note_headers(const CsvReader& rows, std::vector<std::string>& notes) {
 
 void note_sheet(ComparisonFile& file, std::span<const std::string> missing) {
   const AnswerSheet& sheet = file.sheet;
-  if (sheet.missing_rows > 0)
-    file.notes.push_back(
-        fmt::format("{} rows say nothing ({}): nobody could say", sheet.missing_rows,
-                    missing.empty() ? "empty, NA or ?" : fmt::format("empty, NA, ?, {}", fmt::join(missing, ", "))));
-  if (sheet.blank_rows > 0)
-    file.notes.push_back(
-        fmt::format("{} rows name no objects (instructions, say) and are no questions", sheet.blank_rows));
-  if (sheet.check_rows > 0)
-    file.notes.push_back(fmt::format("{} rows check attention and are no answers", sheet.check_rows));
-  if (sheet.odd_checks > 0)
-    file.notes.push_back(fmt::format("{} rows say neither yes nor no in the column of checks ('{}'): no checks",
-                                     sheet.odd_checks, sheet.odd_check));
-  if (sheet.practice_rows > 0)
-    file.notes.push_back(fmt::format("{} rows are practice and are no answers", sheet.practice_rows));
-  if (sheet.bad_times > 0)
-    file.notes.push_back(
-        fmt::format("{} times cannot be read ('{}'): numbers are, as 1.25", sheet.bad_times, sheet.bad_time));
-  if (sheet.dropped_rows > 0)
-    file.notes.push_back(fmt::format("{} rows of subjects that are left out", sheet.dropped_rows));
-  if (sheet.other_set_rows > 0)
-    file.notes.push_back(fmt::format("{} rows of other sets are left out", sheet.other_set_rows));
+  const auto say = [&](std::int64_t rows, const std::string& what) {
+    if (rows > 0) file.notes.push_back(fmt::format("{} {}", rows, what));
+  };
+  say(sheet.missing_rows, fmt::format("rows say nothing (empty, NA{}): nobody could say",
+                                      missing.empty() ? " or ?" : fmt::format(", ?, {}", fmt::join(missing, ", "))));
+  say(sheet.blank_rows, "rows name no objects (instructions, say) and are no questions");
+  say(sheet.check_rows, "rows check attention and are no answers");
+  say(sheet.odd_checks,
+      fmt::format("rows say neither yes nor no in the column of checks ('{}'): no checks", sheet.odd_check));
+  say(sheet.practice_rows, "rows are practice and are no answers");
+  say(sheet.bad_times, fmt::format("times cannot be read ('{}'): numbers are, as 1.25", sheet.bad_time));
+  say(sheet.dropped_rows, "rows of subjects that are left out");
+  say(sheet.other_set_rows, "rows of other sets are left out");
 }
 
 void BadRows::refuse(const CsvReader& rows, std::int64_t good) const {
@@ -148,6 +145,38 @@ void BadRows::refuse(const CsvReader& rows, std::int64_t good) const {
 std::string BadRows::note(const CsvReader& rows) const {
   return fmt::format("{} bad row{} left out: {}{}", count_, count_ == 1 ? "" : "s",
                      without_name(messages_.front(), rows), count_ == 1 ? "" : ", ...");
+}
+
+RepeatedRows::RepeatedRows(const ComparisonLayout& layout) {
+  std::set<std::size_t> known = columns_in_use(layout);
+  if (layout.sheet.time) known.erase(*layout.sheet.time);
+  for (std::size_t k = 0; k < layout.fields; ++k)
+    if (!known.contains(k)) telling_.push_back(k);
+  if (!telling_.empty() && layout.sheet.subject) telling_.push_back(*layout.sheet.subject);
+}
+
+void RepeatedRows::take(const CsvReader& rows) {
+  constexpr std::size_t kOdd = 0x9E3779B97F4A7C15;
+  const auto mix = [](std::size_t hash, std::string_view field) {
+    return (hash ^ std::hash<std::string_view>()(field)) * kOdd;
+  };
+  std::size_t all = 0, told = 0;
+  for (const std::string_view field : rows.fields()) all = mix(all, field);
+  for (const std::size_t column : telling_) told = mix(told, rows.fields()[column]);
+  all_.push_back(all);
+  told_.push_back(told);
+}
+
+void RepeatedRows::note(std::vector<std::string>& notes) {
+  constexpr std::size_t kFew = 4;
+  const auto different = [](std::vector<std::size_t>& hashes) {
+    std::sort(hashes.begin(), hashes.end());
+    return static_cast<std::size_t>(std::unique(hashes.begin(), hashes.end()) - hashes.begin());
+  };
+  const std::size_t rows = all_.size(), same = rows - different(all_);
+  if (same == 0 || kFew * different(told_) < rows) return;
+  notes.push_back(
+      fmt::format("{} rows are the same in all columns as others (saved twice?) and count all the same", same));
 }
 
 }  // namespace tertium::files

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -9,11 +10,28 @@
 #include <vector>
 
 #include "files/answers/layout/layout.hpp"
-#include "files/answers/rows/repeated_rows.hpp"
 #include "files/answers/rows/sheet.hpp"
 #include "files/text/csv.hpp"
 
 namespace tertium::files {
+
+/// Looks for answers that were saved twice: rows that are the same in all columns, some of which tell one answer from
+/// another (a time, the number of a trial).
+class RepeatedRows {
+ public:
+  explicit RepeatedRows(const ComparisonLayout& layout);
+  void add(const CsvReader& rows) {
+    if (!telling_.empty() && all_.size() < kMost) take(rows);
+  }
+  void note(std::vector<std::string>& notes);
+
+ private:
+  static constexpr std::size_t kMost = 100'000;
+  void take(const CsvReader& rows);
+
+  std::vector<std::size_t> telling_{};       // columns, and that of the subject
+  std::vector<std::size_t> all_{}, told_{};  // hashes
+};
 
 /// The rows of a file that cannot be read: all are found before they are told, so that one run shows them.
 class BadRows {

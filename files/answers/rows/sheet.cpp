@@ -28,13 +28,10 @@ bool is_check_word(std::string_view field) {
 
 /// Words for a check in a column of its own; nothing where a word says neither.
 std::optional<bool> check_of(std::string_view field) {
-  std::string word = lower_case(field);
-  if (std::int64_t value = 0; parse_whole(word, value)) word = std::to_string(value);
   constexpr std::array<std::string_view, 6> kYes{"1", "true", "yes", "y", "t", "x"};
   constexpr std::array<std::string_view, 10> kNo{"0", "false", "no", "n", "f", "none", "null", "test", "main", "trial"};
-  if (is_check_word(word) || std::ranges::find(kYes, word) != kYes.end()) return true;
-  if (is_missing(field) || std::ranges::find(kNo, word) != kNo.end()) return false;
-  return std::nullopt;
+  if (is_check_word(field)) return true;
+  return is_missing(field) ? false : yes_or_no(field, kYes, kNo);
 }
 
 /// "1,25" is 1.25; where commas divide fields, three digits behind one may be thousands.

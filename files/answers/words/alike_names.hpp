@@ -8,7 +8,7 @@
 namespace tertium::files {
 
 /// A text that is the same for names which a reader would hardly tell apart: letters composed or with marks behind them
-/// (marked_letters.hpp, and Korean syllables), upper or lower case (Latin, Greek, Cyrillic), more or other blanks; and
+/// (Latin, Greek, Cyrillic, kana, Korean syllables), upper or lower case, more or other blanks; and
 /// for whole numbers that are written in several ways (1, 1.0, 001).
 std::string alike_key(std::string_view name);
 

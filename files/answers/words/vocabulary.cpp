@@ -4,11 +4,17 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/base/text.hpp"
 #include "files/text/csv.hpp"
 
 namespace tertium::files {
+
 namespace {
 
 struct Words {
@@ -16,63 +22,43 @@ struct Words {
   std::vector<std::string_view> words;
 };
 
+std::vector<std::string_view> split(std::string_view words) {
+  std::vector<std::string_view> all;
+  for (std::size_t begin = 0, end = 0; end != words.npos; begin = end + 1)
+    all.push_back(words.substr(begin, (end = words.find(' ', begin)) - begin));
+  return all;
+}
+
 const std::vector<Words>& vocabulary() {
   static const std::vector<Words> all{
-      {ColumnRole::kAnchor, {"anchor", "reference", "head", "probe", "query", "standard", "target", "pivot", "ref"}},
-      {ColumnRole::kNear,
-       {"near", "closer", "winner", "positive", "chosen", "nearer", "close", "selected", "similar", "more_similar"}},
+      {ColumnRole::kAnchor, split("anchor reference head probe query standard target pivot ref")},
+      {ColumnRole::kNear, split("near closer winner positive chosen nearer close selected similar more_similar")},
       {ColumnRole::kFar,
-       {"far", "farther", "loser", "negative", "rejected", "further", "unchosen", "not_chosen", "dissimilar",
-        "less_similar"}},
-      {ColumnRole::kFirst, {"i"}},
-      {ColumnRole::kSecond, {"j"}},
-      {ColumnRole::kThird, {"k"}},
-      {ColumnRole::kFourth, {"l"}},
-      {ColumnRole::kCentral, {"central", "most_central"}},
-      {ColumnRole::kOdd, {"odd", "outlier", "odd_one_out", "odd_one"}},
-      {ColumnRole::kOther, {"a", "b", "c", "x", "y", "z", "first", "second", "third", "left", "right"}},
-      {ColumnRole::kChoice, {"answer", "choice", "response", "place", "place_chosen"}},
-      {ColumnRole::kFirstChosen, {"first_chosen", "left_chosen", "first_is_nearer"}},
-      {ColumnRole::kVotes, {"votes_first"}},
-      {ColumnRole::kCount, {"count", "votes", "weight", "frequency", "counts", "weights", "freq", "multiplicity"}},
-      {ColumnRole::kNearCount, {"votes_near", "near_votes", "count_near", "near_count"}},
-      {ColumnRole::kFarCount, {"votes_far", "far_votes", "count_far", "far_count"}},
-      {ColumnRole::kSame,
-       {"same", "same_cluster", "same_class", "same_category", "same_group", "together", "belong_together"}},
+       split("far farther loser negative rejected further unchosen not_chosen dissimilar less_similar")},
+      {ColumnRole::kFirst, split("i")},
+      {ColumnRole::kSecond, split("j")},
+      {ColumnRole::kThird, split("k")},
+      {ColumnRole::kFourth, split("l")},
+      {ColumnRole::kCentral, split("central most_central")},
+      {ColumnRole::kOdd, split("odd outlier odd_one_out odd_one")},
+      {ColumnRole::kOther, split("a b c x y z first second third left right")},
+      {ColumnRole::kChoice, split("answer choice response place place_chosen")},
+      {ColumnRole::kFirstChosen, split("first_chosen left_chosen first_is_nearer")},
+      {ColumnRole::kVotes, split("votes_first")},
+      {ColumnRole::kCount, split("count votes weight frequency counts weights freq multiplicity")},
+      {ColumnRole::kNearCount, split("votes_near near_votes count_near near_count")},
+      {ColumnRole::kFarCount, split("votes_far far_votes count_far far_count")},
+      {ColumnRole::kSame, split("same same_cluster same_class same_category same_group together belong_together")},
       {ColumnRole::kSubject,
-       {"subject",
-        "worker",
-        "participant",
-        "person",
-        "rater",
-        "user",
-        "subject_id",
-        "worker_id",
-        "participant_id",
-        "annotator",
-        "respondent",
-        "judge",
-        "puid",
-        "workerid",
-        "participantid",
-        "subj",
-        "prolific_pid",
-        "prolific_id",
-        "prolificid",
-        "participant_private_id",
-        "participant_public_id",
-        "responseid",
-        "subjectid",
-        "session_id",
-        "run_id"}},
-      {ColumnRole::kTime,
-       {"rt", "response_time", "reaction_time", "seconds", "response_time_s", "response_time_ms", "rt_ms",
-        "reaction_time_ms", "duration", "latency"}},
-      {ColumnRole::kSet, {"set", "split", "sample_set", "sampleset", "fold", "alg_label"}},
+       split("subject worker participant person rater user subject_id worker_id participant_id annotator respondent "
+             "judge puid workerid participantid subj prolific_pid prolific_id prolificid participant_private_id "
+             "participant_public_id responseid subjectid session_id run_id")},
+      {ColumnRole::kTime, split("rt response_time reaction_time seconds response_time_s response_time_ms rt_ms "
+                                "reaction_time_ms duration latency")},
+      {ColumnRole::kSet, split("set split sample_set sampleset fold alg_label")},
       {ColumnRole::kCheck,
-       {"check", "is_check", "catch", "is_catch", "attention_check", "catch_trial", "trial_type", "sample_alg",
-        "samplealg"}},
-      {ColumnRole::kGroup, {"group", "condition", "cohort"}},
+       split("check is_check catch is_catch attention_check catch_trial trial_type sample_alg samplealg")},
+      {ColumnRole::kGroup, split("group condition cohort")},
   };
   return all;
 }
@@ -134,6 +120,14 @@ bool says_whether_check(std::string_view word) {
 bool is_missing(std::string_view field) {
   // No others: Na is a metal, and nan is bread.
   return field.empty() || field == "NA" || field == "N/A" || field == "?";
+}
+
+std::optional<bool> yes_or_no(std::string_view field, std::span<const std::string_view> yes,
+                              std::span<const std::string_view> no) {
+  std::string word = lower_case(field);
+  if (std::int64_t value = 0; parse_whole(word, value)) word = std::to_string(value);
+  if (std::ranges::find(yes, word) != yes.end()) return true;
+  return std::ranges::find(no, word) != no.end() ? std::optional(false) : std::nullopt;
 }
 
 bool may_tell_people(std::string_view word) {
@@ -225,6 +219,59 @@ std::string known_headers() {
       listed(ColumnRole::kAnchor), listed(ColumnRole::kNear), listed(ColumnRole::kFar),
       words_for(ColumnRole::kAnchor).front(), words_for(ColumnRole::kChoice).front(), all(ColumnRole::kOdd),
       all(ColumnRole::kCentral), listed(ColumnRole::kSame), listed(ColumnRole::kCount));
+}
+
+std::optional<NamedColumn> named_column(std::string_view text) {
+  const std::size_t at = text.rfind('=');
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view role = core::trimmed(text.substr(at + 1));
+  // Above a column "time" may be that of the day.
+  return NamedColumn{core::trimmed(text.substr(0, at)), role == "time" ? "rt" : role};
+}
+
+std::vector<std::string> told_words(std::span<const std::string> header, std::span<const std::string> columns) {
+  std::vector<std::string> words(header.begin(), header.end());
+  for (const std::string& text : columns)
+    if (const std::optional<NamedColumn> named = named_column(text))
+      if (const auto at = std::ranges::find(header, named->name); at != header.end())
+        words[static_cast<std::size_t>(at - header.begin())] = named->role;
+  return words;
+}
+
+std::string some_words(std::span<const std::string_view> words, std::string_view between) {
+  constexpr std::size_t kShown = 8;
+  if (words.size() <= kShown) return fmt::format("{}", fmt::join(words, between));
+  return fmt::format("{}{}... ({})", fmt::join(words.first(kShown), between), between, words.size());
+}
+
+std::string some_words(std::span<const std::string> words, std::string_view between) {
+  return some_words(std::vector<std::string_view>(words.begin(), words.end()), between);
+}
+
+std::string columns_problem(std::span<const std::string> columns) {
+  std::size_t named = 0;
+  for (const std::string& text : columns) {
+    const std::optional<NamedColumn> column = named_column(text);
+    const std::string_view word = column ? column->role : text;
+    if (word != "-" && !role_of(word))
+      return fmt::format(
+          "'{}' is no column of answers ({}; subject, rt, set, check, group, answer; - for columns to be passed "
+          "over), correct it",
+          word, known_headers());
+    named += column ? 1 : 0;
+  }
+  for (std::size_t k = 0; k < columns.size() && named == columns.size(); ++k)
+    for (std::size_t other = 0; other < k; ++other) {
+      const NamedColumn one = *named_column(columns[k]), earlier = *named_column(columns[other]);
+      const std::optional<ColumnRole> role = role_of(one.role);
+      if (one.name == earlier.name) return fmt::format("'{}' is named twice, say once what it is", one.name);
+      if (role && (one.role == earlier.role || (*role != ColumnRole::kOther && role == role_of(earlier.role))))
+        return fmt::format("'{}' and '{}' are both said to be {}, keep one", earlier.name, one.name, one.role);
+    }
+  if (named > 0 && named < columns.size())
+    return "some columns are named, NAME=ROLE, and some are not, name all that you mean, or give a word for each "
+           "column";
+  return {};
 }
 
 }  // namespace tertium::files

@@ -51,6 +51,10 @@ bool says_whether_check(std::string_view word);
 /// What stands for "can't say": an empty field, NA, N/A or ?.
 bool is_missing(std::string_view field);
 
+/// Whether a field is a word for yes, or for no, whatever its case; 1.0 is 1. Nothing where it is neither.
+std::optional<bool> yes_or_no(std::string_view field, std::span<const std::string_view> yes,
+                              std::span<const std::string_view> no);
+
 /// A column that a person names, "Participant=subject": NAME and ROLE of the last =. Nothing without one.
 struct NamedColumn {
   std::string_view name, role;

@@ -1,3 +1,5 @@
+#include "files/answers/rows/sinks.hpp"
+
 #include <omp.h>
 
 #include <algorithm>
@@ -7,9 +9,10 @@
 
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
-#include "files/answers/rows/sinks.hpp"
+#include "core/base/text.hpp"
 
 namespace tertium::files {
+
 namespace {
 
 /// Tables of several threads together take no more than this.
@@ -35,6 +38,24 @@ core::Object largest_of(std::span<const StatementBlock> blocks) {
   core::Object largest = 0;
   for (const StatementBlock& block : blocks) largest = std::max(largest, block.largest);
   return largest;
+}
+
+/// Repetitions included.
+std::int64_t answers_in(const StatementBlock& block) {
+  return block.counts.empty() ? std::ssize(block.statements)
+                              : std::accumulate(block.counts.begin(), block.counts.end(), std::int64_t{0});
+}
+
+/// Empty if some statement is about four objects.
+std::vector<core::Triplet> triplets_of(const StatementBlock& block) {
+  std::vector<core::Triplet> triplets;
+  triplets.reserve(static_cast<std::size_t>(answers_in(block)));
+  for (std::size_t k = 0; k < block.statements.size(); ++k) {
+    if (!core::is_triplet(block.statements[k])) return {};
+    triplets.insert(triplets.end(), static_cast<std::size_t>(block.counts.empty() ? 1 : block.counts[k]),
+                    core::as_triplet(block.statements[k]));
+  }
+  return triplets;
 }
 
 }  // namespace
@@ -77,9 +98,7 @@ void AnswerAdder::add(std::span<const StatementBlock> blocks) {
   for (int t = 0; t < tables; ++t)
     for (std::size_t b = static_cast<std::size_t>(t); b < blocks.size(); b += static_cast<std::size_t>(tables))
       add_block(blocks[b], less_, tables_[static_cast<std::size_t>(t)]);
-  for (const StatementBlock& block : blocks)
-    answers_ += block.counts.empty() ? std::ssize(block.statements)
-                                     : std::accumulate(block.counts.begin(), block.counts.end(), std::int64_t{0});
+  for (const StatementBlock& block : blocks) answers_ += answers_in(block);
 }
 
 core::AnswerSums AnswerAdder::sums(core::Object n, std::span<const core::Object> number) {
@@ -91,6 +110,29 @@ core::AnswerSums AnswerAdder::sums(core::Object n, std::span<const core::Object>
       if (const std::int64_t value = tables_[0][place]; value != 0) sums.table(number[low], number[high]) = value;
   tables_.assign(1, {});
   return sums;
+}
+
+void TripletPacker::expect_memory(double bytes) const {
+  if (bytes <= core::available_memory()) return;
+  core::fail("{}: {} answers so far, for more there is no memory ({} are available), leave some out", source_, answers_,
+             core::bytes_text(core::available_memory()));
+}
+
+void TripletPacker::add(std::span<const StatementBlock> blocks) {
+  const std::size_t before = pieces_.size();
+  pieces_.resize(before + blocks.size());
+  std::int64_t answers = 0;
+  for (const StatementBlock& block : blocks) answers += answers_in(block);
+  expect_memory(sizeof(core::Triplet) * static_cast<double>(answers));
+#pragma omp parallel for schedule(dynamic, 1)
+  for (std::size_t b = 0; b < blocks.size(); ++b) pieces_[before + b] = triplets_of(blocks[b]);
+  for (std::size_t b = before; b < pieces_.size(); ++b) answers_ += std::ssize(pieces_[b]);
+}
+
+std::shared_ptr<const core::PackedTriplets> TripletPacker::triplets(core::Object n,
+                                                                    std::span<const core::Object> number) {
+  expect_memory(sizeof(core::NearFar) * static_cast<double>(answers_));
+  return std::make_shared<const core::PackedTriplets>(n, std::move(pieces_), number);
 }
 
 }  // namespace tertium::files
