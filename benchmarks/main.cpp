@@ -30,19 +30,24 @@ using program::CommandLine;
 
 constexpr int kRepetitions = 3;
 
-CommandLine bench_line() {
+struct BenchOptions {
+  std::string output{}, only{}, against{}, target{};
+  bool force = false, quick = false, large = false;
+};
+
+CommandLine bench_line(BenchOptions& options) {
   CommandLine line(
       "bench kernels",
       "Measures this machine's ceilings, then every kernel and linkage on one core: time, rate, and fraction "
       "of the ceiling, with the plain algorithms beside them.",
       "tertium bench kernels --only MulK");
-  line.option("output", 'o', "FILE", "write the numbers as JSON");
-  add_force_option(line);
-  line.option("only", 0, "TEXT", "only items whose name or size contains this");
-  line.flag("quick", "once each instead of three times");
-  line.flag("large", "also what takes some seconds each time");
-  line.option("against", 0, "FILE", "how many times faster than in this file of another run (-o)");
-  line.option("target", 0, "NAME",
+  line.option("output", 'o', "FILE", options.output, "write the numbers as JSON");
+  add_force_option(line, options.force);
+  line.option("only", 0, "TEXT", options.only, "only items whose name or size contains this");
+  line.flag("quick", options.quick, "once each instead of three times");
+  line.flag("large", options.large, "also what takes some seconds each time");
+  line.option("against", 0, "FILE", options.against, "how many times faster than in this file of another run (-o)");
+  line.option("target", 0, "NAME", options.target,
               "the instruction set, as in AVX2 (default: the best; a build has all if it was made for all)");
   return line;
 }
@@ -67,25 +72,24 @@ void tell(const std::string& text) {
 }
 
 int run(const std::vector<std::string>& args) {
-  CommandLine line = bench_line();
-  if (!line.parse(args)) return terminal::kComplete;
-  if (line.has("output")) program::Outputs({line.text("against")}, line.has("force")).expect_free(line.text("output"));
-  if (line.has("target")) choose_target(line.text("target"));
+  BenchOptions options;
+  if (!bench_line(options).parse(args)) return terminal::kComplete;
+  if (!options.output.empty()) program::Outputs({options.against}, options.force).expect_free(options.output);
+  if (!options.target.empty()) choose_target(options.target);
   omp_set_num_threads(1);
   EarlierSeconds earlier;
-  if (line.has("against")) earlier = read_bench_json(line.text("against"));
+  if (!options.against.empty()) earlier = read_bench_json(options.against);
   const Ceilings ceilings = measure_ceilings();
   std::vector<BenchItem> items = kernel_bench_items(ceilings);
-  std::erase_if(items,
-                [&](const BenchItem& item) { return full_name(item).find(line.text("only")) == std::string::npos; });
-  if (items.empty()) core::fail("no item contains '{}', leave --only out to see all", line.text("only"));
-  if (!line.has("large")) std::erase_if(items, [](const BenchItem& item) { return item.large; });
-  if (items.empty()) core::fail("all items that contain '{}' are large, add --large", line.text("only"));
+  std::erase_if(items, [&](const BenchItem& item) { return full_name(item).find(options.only) == std::string::npos; });
+  if (items.empty()) core::fail("no item contains '{}', leave --only out to see all", options.only);
+  if (!options.large) std::erase_if(items, [](const BenchItem& item) { return item.large; });
+  if (items.empty()) core::fail("all items that contain '{}' are large, add --large", options.only);
   const BenchTable table(items, std::move(earlier));
   tell(ceilings_text(ceilings) + table.header());
   const std::vector<BenchResult> results =
-      run_bench(items, line.has("quick") ? 1 : kRepetitions, [&](const BenchResult& r) { tell(table.line(r)); });
-  if (line.has("output")) files::replace_file(line.text("output"), bench_json(ceilings, results));
+      run_bench(items, options.quick ? 1 : kRepetitions, [&](const BenchResult& r) { tell(table.line(r)); });
+  if (!options.output.empty()) files::replace_file(options.output, bench_json(ceilings, results));
   return terminal::kComplete;
 }
 

@@ -8,10 +8,12 @@
 
 #include "answers/conclusions/overview.hpp"
 #include "answers/files/answer_input.hpp"
+#include "answers/results/results.hpp"
 #include "core/base/error.hpp"
 #include "program/answers/answer_options.hpp"
 #include "program/answers/answers_report.hpp"
 #include "program/answers/reading_words.hpp"
+#include "program/answers/summary.hpp"
 #include "program/options/command_line.hpp"
 #include "terminal/exit_code.hpp"
 
@@ -75,9 +77,12 @@ ResultFolder answers_folder(const std::filesystem::path& path, const std::string
 
 void write_answers(ResultFolder& folder, const answers::AnswerInput& input, const answers::Overview& overview,
                    const std::string& command_line, const std::vector<std::string>& reading) {
-  folder.write("summary.json", answers_json(input, overview, command_line));
-  folder.write("subjects.csv", subjects_csv(overview));
-  folder.write("objects.csv", objects_csv(input, overview));
+  files::Json summary = read_summary("tertium answers", command_line, input);
+  summary.update(json_of(record_of(overview, input)));
+  folder.write("summary.json", summary_text(std::move(summary)));
+  folder.write("subjects.csv", files::csv_of(overview.subjects, files::recorded()));
+  folder.write("objects.csv", files::csv_of(answers::objects_of(input.comparisons.objects),
+                                            [&](core::Object i) { return object_of(i, input, overview); }));
   fmt::print("{}\nin {}: {}\n", answers_report(input, overview, reading), folder.path().string(),
              fmt::join(answers_files(), ", "));
 }

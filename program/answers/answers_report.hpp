@@ -18,10 +18,4 @@ std::string answers_report(const answers::AnswerInput& input, const answers::Ove
 /// (99 %) contains that; else empty. `what`: "two answers to the same question agree in".
 std::string chance_warning(const std::string& what, double share, std::int64_t answers, int choices);
 
-/// The same as JSON; begins with "program": "tertium answers".
-std::string answers_json(const answers::AnswerInput& input, const answers::Overview& overview,
-                         const std::string& command_line);
-std::string subjects_csv(const answers::Overview& overview);
-std::string objects_csv(const answers::AnswerInput& input, const answers::Overview& overview);
-
 }  // namespace tertium::program

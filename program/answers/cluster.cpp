@@ -16,6 +16,7 @@
 #include "answers/files/answer_input.hpp"
 #include "answers/fits/outgroup.hpp"
 #include "answers/fits/requirements.hpp"
+#include "answers/results/results.hpp"
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
 #include "program/answers/answer_options.hpp"
@@ -25,6 +26,7 @@
 #include "program/answers/compare_report.hpp"
 #include "program/answers/places.hpp"
 #include "program/answers/result_folder.hpp"
+#include "program/answers/summary.hpp"
 #include "program/answers/tree_html.hpp"
 #include "program/answers/tree_picture.hpp"
 #include "program/options/job_progress.hpp"
@@ -69,7 +71,9 @@ void write_results(ResultFolder& folder, const answers::AnswerInput& input, cons
   if (outcome.tree) write_tree(folder, input, outcome, collapse);
   folder.write("labels.csv", labels_csv(outcome, input.comparisons.names));
   if (!outcome.left_out.empty()) folder.write("omitted.csv", omitted_csv(outcome.left_out, input.comparisons));
-  if (outcome.people) folder.write("weights.csv", weights_csv(*outcome.people, input.comparisons.sheet.subjects));
+  if (outcome.people)
+    folder.write("weights.csv",
+                 files::csv_of(outcome.people->listed(input.comparisons.sheet.subjects), files::recorded()));
   if (has_pairs(outcome))
     folder.write("co_clustering.csv", co_clustering_csv(*outcome.membership, input.comparisons.names));
 }
@@ -154,9 +158,12 @@ ResultFolder comparison_folder(const CompareOptions& options, const std::string&
 
 void write_comparison(ResultFolder& folder, const answers::AnswerInput& input, const answers::CompareRequest& request,
                       const answers::Comparison& found, const std::string& command_line) {
-  folder.write("summary.json", compare_summary(input, request, found, command_line));
-  folder.write("comparison.csv", comparison_csv(found));
-  folder.write("folds.csv", folds_csv(found));
+  files::Json summary = summary_of(kCompareProgram, command_line, input);
+  summary.update({{"objects", input.comparisons.objects}, {"seed", request.seed}});
+  summary.update(json_of(record_of(found)));
+  folder.write("summary.json", summary_text(std::move(summary)));
+  folder.write("comparison.csv", files::csv_of(found.rows(), files::recorded(found)));
+  folder.write("folds.csv", files::csv_of(fold_rows(found), files::recorded()));
   fmt::print(
       "{}{}", compare_report(input, found),
       terminal::report_line("files", fmt::format("in {}: {}", folder.path().string(), fmt::join(kCompareFiles, ", "))));

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
+#include <array>
+#include <cstddef>
+#include <ranges>
 #include <span>
 
+#include "answers/results/results.hpp"
 #include "files/text/csv.hpp"
 
 namespace tertium::program {
@@ -22,15 +24,27 @@ const std::vector<std::string>& result_files() {
 
 namespace {
 
-/// ",0.87,0.95,0.99,0.81"; a concordance that is not known is left empty, as is what is said of the root locally.
-std::string sure_fields(const answers::Clustering& found, std::size_t row) {
-  std::string text;
-  if (found.support) text += fmt::format(",{:.6g},{:.6g}", found.support->share(row), found.support->transfer(row));
-  if (found.votes.empty()) return text;
-  if (row + 1 == found.votes.size()) return text + ",,";
-  const double agree = found.votes[row].concordance();
-  return text +
-         fmt::format(",{:.6g},{}", found.votes[row].support(), std::isnan(agree) ? "" : fmt::format("{:.6g}", agree));
+/// Of each row of the linkage its objects, separated by semicolons.
+std::vector<std::string> members_of(const std::vector<std::array<double, 4>>& rows, std::vector<std::string> names) {
+  const std::size_t objects = names.size();
+  for (const auto& row : rows)
+    names.push_back(
+        fmt::format("{}; {}", names[static_cast<std::size_t>(row[0])], names[static_cast<std::size_t>(row[1])]));
+  names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(objects));
+  return names;
+}
+
+/// How sure a branch is, as far as that was asked for; of the root answers say nothing.
+void add_support(files::Record& record, const answers::Clustering& found, std::size_t row) {
+  if (found.support) {
+    record.push_back({"support", "the share of trees that have it", found.support->share(row)});
+    record.push_back({"transfer", "the same by objects to be moved", found.support->transfer(row)});
+  }
+  if (found.votes.empty()) return;
+  const bool inner = row + 1 < found.votes.size();
+  const metrics::VotesOnBranch& votes = found.votes[row];
+  record.push_back({"local", "support by the answers alone", files::known(votes.support(), inner)});
+  record.push_back({"concordance", "answers that agree", files::known(votes.concordance(), inner)});
 }
 
 }  // namespace
@@ -43,44 +57,36 @@ std::string linkage_csv(const core::Dendrogram& tree) {
 }
 
 std::string nodes_csv(const answers::Clustering& found, const std::vector<std::string>& names) {
-  const core::Dendrogram& tree = *found.tree;
-  const bool listed = tree.objects() <= kMostListed;
-  std::vector<std::string> members = names;  // separated by semicolons
-  std::string text = fmt::format("node,height,size{}{},members\n", found.support ? ",support,transfer" : "",
-                                 found.votes.empty() ? "" : ",local,concordance");
-  const auto rows = core::scipy_linkage(tree);
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    if (listed)
-      members.push_back(fmt::format("{}; {}", members[static_cast<std::size_t>(rows[row][0])],
-                                    members[static_cast<std::size_t>(rows[row][1])]));
-    text += fmt::format("{},{},{:.0f}{},{}\n", names.size() + row, rows[row][2], rows[row][3], sure_fields(found, row),
-                        listed ? files::csv_field(members.back()) : "");
-  }
-  return text;
-}
-
-std::string weights_csv(const answers::CountedPeople& people, const std::vector<std::string>& subjects) {
-  std::string text = "subject,answers,accuracy,weight\n";
-  for (const answers::CountedPerson& one : people.listed(subjects))
-    text += fmt::format("{},{},{:.6g},{:.6g}\n", files::csv_field(one.name), one.answers, one.predicted, one.weight);
-  return text;
+  const std::vector<std::array<double, 4>> rows = core::scipy_linkage(*found.tree);
+  const bool listed = found.tree->objects() <= kMostListed;
+  const std::vector<std::string> members = listed ? members_of(rows, names) : std::vector<std::string>(rows.size());
+  return files::csv_of(std::views::iota(std::size_t{0}, rows.size()), [&](std::size_t row) {
+    files::Record record{{"node", "its number", names.size() + row},
+                         {"height", "above objects", rows[row][2], "{}"},
+                         {"size", "objects below it", static_cast<core::Object>(rows[row][3])}};
+    add_support(record, found, row);
+    record.push_back({"members", "names of these", members[row]});
+    return record;
+  });
 }
 
 std::string omitted_csv(std::span<const answers::LeftOut> left_out, const files::ComparisonFile& given) {
-  std::string text = given.form == files::AnswerForm::kTriplet ? "anchor,near,far,count\n" : "a,b,odd,count\n";
-  for (const auto& [answer, times] : left_out)
-    text += fmt::format("{},{},{},{}\n", files::csv_field(given.names[answer.a]),
-                        files::csv_field(given.names[answer.b]), files::csv_field(given.names[answer.odd]), times);
-  return text;
+  const bool triplets = given.form == files::AnswerForm::kTriplet;
+  return files::csv_of(left_out, [&](const answers::LeftOut& one) -> files::Record {
+    return {{triplets ? "anchor" : "a", "an object", given.names[one.answer.a]},
+            {triplets ? "near" : "b", "another", given.names[one.answer.b]},
+            {triplets ? "far" : "odd", "a third", given.names[one.answer.odd]},
+            {"count", "how often it was answered", one.times}};
+  });
 }
 
 std::string labels_csv(const answers::Clustering& found, const std::vector<std::string>& names) {
-  std::string text = found.membership ? "object,name,label,share\n" : "object,name,label\n";
-  for (core::Object i = 0; i < found.labels.objects(); ++i) {
-    text += fmt::format("{},{},{}", i, files::csv_field(names[i]), found.numbers[found.labels[i]]);
-    text += found.membership ? fmt::format(",{:.6g}\n", found.membership->share(i)) : "\n";
-  }
-  return text;
+  return files::csv_of(answers::objects_of(found.labels.objects()), [&](core::Object i) {
+    files::Record record = answers::object_of(i, names);
+    record.push_back({"label", "of its cluster", found.numbers[found.labels[i]]});
+    if (found.membership) record.push_back({"share", "of samples that have it there", found.membership->share(i)});
+    return record;
+  });
 }
 
 std::string co_clustering_csv(const answers::ClusterMembership& membership, const std::vector<std::string>& names) {

@@ -20,9 +20,6 @@ std::string nodes_csv(const answers::Clustering& found, const std::vector<std::s
 inline constexpr core::Object kMostListed = 2000;
 /// Answers that a cover took out, as a file of triplets, where they were triplets, or of odd-one-outs.
 std::string omitted_csv(std::span<const answers::LeftOut> left_out, const files::ComparisonFile& given);
-/// Of each person who answered: answers, the share of them that others' answers predict, and what one of them counts
-/// in fits, of one that counts most.
-std::string weights_csv(const answers::CountedPeople& people, const std::vector<std::string>& subjects);
 /// Of each object its cluster, and the share of samples that have it there, where samples were drawn.
 std::string labels_csv(const answers::Clustering& found, const std::vector<std::string>& names);
 /// Of each pair of objects the share of samples that have both in one cluster: a square matrix with the names as header

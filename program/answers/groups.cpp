@@ -4,10 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <cctype>
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <utility>
 #include <variant>
@@ -15,6 +17,7 @@
 #include "answers/conclusions/groups.hpp"
 #include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
+#include "answers/results/results.hpp"
 #include "answers/tables/people_groups.hpp"
 #include "answers/trees/trees_comparison.hpp"
 #include "core/base/error.hpp"
@@ -160,7 +163,9 @@ std::vector<std::string> write_results(ResultFolder& folder, const GroupsOptions
   for (const std::string& name : all_files(products)) folder.remove(name);  // of an earlier line
   std::vector<std::string> files{"summary.json", "permutations.csv"};
   folder.write("summary.json", groups_json(input, request, found, command_line));
-  folder.write("permutations.csv", permutations_csv(found));
+  folder.write("permutations.csv",
+               files::csv_of(std::views::iota(std::size_t{0}, found.distance.permuted.size() + 1),
+                             [&](std::size_t permutation) { return permutation_of(found, permutation); }));
   for (std::size_t g = 0; g < found.groups.size(); ++g)
     if (const auto product = products.find(found.groups[g].name); product != products.end()) {
       folder.write(product->second, product_text(found.made[g], input.comparisons.names));

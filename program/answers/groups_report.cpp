@@ -6,20 +6,21 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
-#include "experiments/store/run_record.hpp"
-#include "files/text/csv.hpp"
+#include "answers/results/results.hpp"
+#include "program/answers/summary.hpp"
 #include "program/options/method_settings.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
 namespace {
 
-using answers::GroupComparison, answers::GroupRequest, answers::kGroupLevel, answers::PermutationTest;
-using Json = nlohmann::ordered_json;
+using answers::GroupComparison, answers::GroupRequest, answers::kGroupLevel, answers::kMostOfChance,
+    answers::PermutationTest;
+using files::Json;
 
-constexpr double kMostOfChance = 0.95;
 constexpr double kManyMore = 1.25;  // answers of a person
 constexpr double kClearlySmall = 0.01;
 
@@ -135,23 +136,6 @@ std::string verdict(const GroupComparison& found) {
                                            found.p() <= kGroupLevel ? "differ" : "are indistinguishable", found.p()));
 }
 
-Json test_json(const PermutationTest& test) {
-  return {{"observed", test.observed},
-          {"permuted_mean", test.mean()},
-          {"permuted_95_percent", test.quantile(kMostOfChance)},
-          {"standard_deviations", test.effect()},
-          {"p", test.p()}};
-}
-
-Json estimate_json(const answers::Estimate& estimate) {
-  return {{"value", estimate.value}, {"standard_error", estimate.error}};
-}
-
-/// "distance patients controls".
-std::string column_of(const GroupComparison& found, const answers::GroupPair& pair) {
-  return fmt::format("distance {} {}", found.groups[pair.first].name, found.groups[pair.second].name);
-}
-
 }  // namespace
 
 std::string groups_report(const answers::AnswerInput& input, const GroupRequest& request,
@@ -170,64 +154,14 @@ std::string groups_report(const answers::AnswerInput& input, const GroupRequest&
 
 std::string groups_json(const answers::AnswerInput& input, const GroupRequest& request, const GroupComparison& found,
                         const std::string& command_line) {
-  Json json{{"program", "tertium groups"},
-            {"command_line", command_line},
-            {"source", input.source},
-            {"kind", name_of(input.comparisons.form)},
-            {"notes", input.comparisons.notes},
-            {"method", request.method.with_parameters()},
-            {"permutations", found.distance.permuted.size()},
-            {"folds", request.folds},
-            {"seed", request.seed},
-            {"groups", Json::array()},
-            {"people", found.people},
-            {"people_in_several_groups", found.in_several},
-            {"answers_left_out", found.left_out},
-            {"questions", found.questions.asked},
-            {"questions_in_all_groups", found.questions.common},
-            {"different_questions", found.questions.differ},
-            {"answers_to_other_questions", found.questions.left_out},
-            {"objects_asked_about", found.asked},
-            {"objects_in_all_groups", found.common},
-            {"arrangements", found.arrangements},
-            {"triples", found.triples},
-            {"distance", test_json(found.distance)},
-            {"own_minus_other", test_json(found.nearer)}};
-  for (const answers::AnsweringGroup& group : found.groups)
-    json["groups"].push_back({{"name", group.name}, {"people", group.people}, {"answers", group.answers}});
-  json["accuracy_of_own_group"] = estimate_json(found.shares.own);
-  json["accuracy_of_others"] = estimate_json(found.shares.other);
-  json["difference"] = estimate_json(found.shares.difference);
-  for (const answers::GroupPair& pair : found.pairs) {
-    Json of_pair{{"groups", {found.groups[pair.first].name, found.groups[pair.second].name}}};
-    of_pair.update(test_json(pair.distance));
-    of_pair["holm_p"] = pair.holm_p;
-    json["pairs"].push_back(std::move(of_pair));
-  }
-  json["p"] = found.p();
-  json["least_p"] = found.least_p();
-  json["differ"] = found.p() <= kGroupLevel;
-  json["commit"] = experiments::current_run_record(1, 1, command_line).commit;
-  // Names need not be UTF-8.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
-std::string permutations_csv(const GroupComparison& found) {
-  std::string text = "permutation,distance,own_minus_other";
-  const bool several = found.pairs.size() > 1;
-  if (several)
-    for (const answers::GroupPair& pair : found.pairs) text += ',' + files::csv_field(column_of(found, pair));
-  const auto value = [](const PermutationTest& test, std::size_t permutation) {
-    if (permutation > test.permuted.size()) return std::string();  // of a pair there are fewer ways to deal groups out
-    return fmt::format("{}", permutation == 0 ? test.observed : test.permuted[permutation - 1]);
-  };
-  for (std::size_t permutation = 0; permutation <= found.distance.permuted.size(); ++permutation) {
-    text +=
-        fmt::format("\n{},{},{}", permutation, value(found.distance, permutation), value(found.nearer, permutation));
-    if (several)
-      for (const answers::GroupPair& pair : found.pairs) text += ',' + value(pair.distance, permutation);
-  }
-  return text + '\n';
+  Json summary = summary_of("tertium groups", command_line, input);
+  summary.update({{"notes", input.comparisons.notes},
+                  {"method", request.method.with_parameters()},
+                  {"permutations", found.distance.permuted.size()},
+                  {"folds", request.folds},
+                  {"seed", request.seed}});
+  summary.update(json_of(record_of(found)));
+  return summary_text(std::move(summary));
 }
 
 Json groups_picture(const GroupComparison& found) {

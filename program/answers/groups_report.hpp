@@ -13,8 +13,6 @@ std::string groups_report(const answers::AnswerInput& input, const answers::Grou
 /// summary.json.
 std::string groups_json(const answers::AnswerInput& input, const answers::GroupRequest& request,
                         const answers::GroupComparison& found, const std::string& command_line);
-/// What every permutation says; permutation 0 are the groups as they are.
-std::string permutations_csv(const answers::GroupComparison& found);
 /// What pictures/groups.py draws, the page apart.
 nlohmann::ordered_json groups_picture(const answers::GroupComparison& found);
 

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "answers/results/results.hpp"
 #include "core/methods/product.hpp"
 #include "files/text/csv.hpp"
 #include "files/text/npy_file.hpp"
@@ -67,13 +68,12 @@ using NumberOf = std::remove_cvref_t<decltype((*std::declval<Table>())(0, 1))>;
 }  // namespace
 
 std::string places_csv(const core::Coordinates& places, const std::vector<std::string>& names) {
-  std::string text = "object,name";
-  for (int c = 1; c <= places.dimensions; ++c) text += fmt::format(",x{}", c);
-  for (core::Object i = 0; i < places.objects; ++i) {
-    text += fmt::format("\n{},{}", i, files::csv_field(names[i]));
-    for (int c = 0; c < places.dimensions; ++c) text += fmt::format(",{}", places(i, c));
-  }
-  return text + '\n';
+  return files::csv_of(answers::objects_of(places.objects), [&](core::Object i) {
+    files::Record record = answers::object_of(i, names);
+    for (int c = 0; c < places.dimensions; ++c)
+      record.push_back({fmt::format("x{}", c + 1), "a coordinate", places(i, c), "{}"});
+    return record;
+  });
 }
 
 std::string similarities_csv(const core::SimilarityMatrix& similarities, const std::vector<std::string>& names) {
@@ -125,7 +125,8 @@ void embed(const answers::AnswerInput& input, const ClusterOptions& options, con
           ? write_places(folder, *places, options, input)
           : write_similarities(folder, std::get<core::SimilarityMatrix>(made.fit.product), input.comparisons.names);
   if (made.people) {
-    folder.write("weights.csv", weights_csv(*made.people, input.comparisons.sheet.subjects));
+    folder.write("weights.csv",
+                 files::csv_of(made.people->listed(input.comparisons.sheet.subjects), files::recorded()));
     files.emplace_back("weights.csv");
   }
   fmt::print("{}", terminal::report_line("files", fmt::format("in {}: {}, summary.json", folder.path().string(),

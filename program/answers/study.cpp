@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cmath>
-#include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "answers/study/methods_page.hpp"
 #include "answers/study/study.hpp"
@@ -15,6 +14,7 @@
 #include "program/answers/answers.hpp"
 #include "program/answers/cluster.hpp"
 #include "program/answers/result_folder.hpp"
+#include "program/answers/summary.hpp"
 #include "program/options/job_progress.hpp"
 #include "terminal/exit_code.hpp"
 #include "terminal/text_layout.hpp"
@@ -22,18 +22,8 @@
 namespace tertium::program {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr const char* kProgram = "tertium study";
 const std::vector<std::string> kOwnFiles{"methods.md", "references.bib", "summary.json"};
-
-Json number(double value) {
-  return std::isfinite(value) ? Json(value) : Json();
-}
-
-std::string json_text(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';  // names need not be UTF-8
-}
 
 /// What the plan's folder may have: the study's own files, and the folders of its parts.
 ResultKind kind_of(const std::string& command_line) {
@@ -51,20 +41,20 @@ answers::JobCallback sets_told_on_stderr() {
 }
 
 /// As far as its parts are there.
-Json summary_of(const answers::AnswerInput& input, const answers::Study& found, const std::string& command_line) {
-  Json json{{"program", kProgram}, {"command_line", command_line}, {"complete", false}};
-  json["source"] = input.source;
-  json["kind"] = input.kind();
+files::Json study_summary(const answers::AnswerInput& input, const answers::Study& found,
+                          const std::string& command_line) {
+  files::Json json = summary_of(kProgram, command_line, input);
+  json["complete"] = false;
   json["objects"] = input.comparisons.objects;
   json["answers"] = found.seen.answers;
   json["questions"] = found.seen.questions;
-  json["people"] = found.seen.subjects.empty() ? Json() : Json(found.seen.subjects.size());
+  json["people"] = files::known(found.seen.subjects.size(), !found.seen.subjects.empty());
   if (!found.made.labels.objects()) return json;
   const answers::HeldOut& best = found.compared.best_first.front();
   const answers::Estimate predicted = answers::share_predicted(best.of_all());
   json["method"] = best.method.name;
-  json["accuracy"] = number(predicted.value);
-  json["standard_error"] = number(predicted.error);
+  json["accuracy"] = predicted.value;
+  json["standard_error"] = predicted.error;
   json["errors_over"] = found.compared.folds.errors_over();
   json["chance"] = 1.0 / found.compared.choices;
   json["indistinguishable"] = found.compared.as_good_as_best();
@@ -72,13 +62,13 @@ Json summary_of(const answers::AnswerInput& input, const answers::Study& found, 
   json["trees"] = found.request.support;
   json["clusters"] = found.made.labels.clusters();
   const bool held_out = found.number && found.number->rule == answers::NumberRule::kHeldOut;
-  json["clusters_indistinguishable"] = held_out ? Json(found.number->indistinguishable) : Json();
+  if (held_out) json["clusters_indistinguishable"] = found.number->indistinguishable;
   return json;
 }
 
 /// The words for a paper, and what the study found as a whole.
 void write_words(ResultFolder& folder, const StudyPlan& plan, const answers::AnswerInput& input,
-                 const answers::Study& found, Json summary) {
+                 const answers::Study& found, files::Json summary) {
   const experiments::RunRecord build = experiments::current_run_record(1, 1, "");
   answers::MethodsPage page =
       answers::methods_page(input, found,
@@ -91,9 +81,7 @@ void write_words(ResultFolder& folder, const StudyPlan& plan, const answers::Ans
   folder.write("references.bib", core::bibtex_text(page.references));
   summary["complete"] = true;
   summary["version"] = std::string(core::version());
-  summary["commit"] = build.commit;
-  summary["compiler"] = build.compiler;
-  folder.write("summary.json", json_text(summary));
+  folder.write("summary.json", summary_text(std::move(summary)));
   fmt::print("\n{}", terminal::report_line(
                          "to paper", fmt::format("in {}: {}, and in answers, compare and tree what the three wrote",
                                                  folder.path().string(), fmt::join(kOwnFiles, ", "))));
@@ -119,14 +107,14 @@ void make_study(const StudyPlan& plan, const answers::AnswerInput& input, const 
       case answers::StudyPart::kSeen:
         write_answers(look_folder, input, found.seen, look_line, plan.reading_words);
         // It tells whose folder it is, should this end before its end.
-        folder.write("summary.json", json_text(summary_of(input, found, command_line)));
+        folder.write("summary.json", summary_text(study_summary(input, found, command_line)));
         return announce(2, compare_line);
       case answers::StudyPart::kCompared:
         write_comparison(compare_folder, input, plan.compare.request, found.compared, compare_line);
         return announce(3, tree_line());
       case answers::StudyPart::kMade:
         tree_folder.write(plan.tree, {input, found.request, found.made, found.number, {}, {}}, tree_line());
-        return write_words(folder, plan, input, found, summary_of(input, found, command_line));
+        return write_words(folder, plan, input, found, study_summary(input, found, command_line));
     }
   };
   announce(1, look_line);

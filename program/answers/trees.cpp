@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "answers/results/results.hpp"
 #include "answers/trees/tree_pair.hpp"
 #include "core/base/error.hpp"
 #include "files/text/text_file.hpp"
@@ -84,7 +85,7 @@ void write_results(const TreesOptions& options, const answers::TreePair& pair, c
   ResultFolder folder(*options.output, {"tertium trees", command_line, {"summary.json", "branches.csv"}},
                       outputs_of(options));
   folder.write("summary.json", json);
-  folder.write("branches.csv", branches_csv(pair, found));
+  folder.write("branches.csv", files::csv_of(branch_rows(pair, found), files::recorded(pair)));
 }
 
 /// What was written where.

@@ -1,17 +1,16 @@
 #include "program/answers/trees_report.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "experiments/store/run_record.hpp"
-#include "files/text/csv.hpp"
+#include "answers/results/results.hpp"
+#include "program/answers/summary.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -19,19 +18,15 @@ namespace {
 
 using answers::Branch;
 using answers::ComparedTree;
+using answers::inner_branches;
 using answers::TreePair;
 using answers::TreesComparison;
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLeastWidth = 20;
 constexpr std::array<const char*, 2> kWhich{"first", "second"};
 
 std::string percent(double part, double all) {
   return all > 0.0 ? fmt::format("{:.1f} %", 100.0 * part / all) : std::string("none");
-}
-
-core::Node inner_branches(const core::RootedTree& tree) {
-  return std::max(0, tree.nodes() - tree.objects() - 1);
 }
 
 std::string branches_text(const core::RootedTree& tree) {
@@ -124,23 +119,6 @@ std::string listed_branches(const TreePair& pair, const TreesComparison& found, 
   return text;
 }
 
-Json tree_json(const ComparedTree& one) {
-  return {{"source", one.name},
-          {"leaves", one.tree.objects() + std::ssize(one.left_out)},
-          {"left_out", one.left_out},
-          {"branches", inner_branches(one.tree)},
-          {"support", !one.support.empty()}};
-}
-
-Json triples_json(const core::TripleCounts& triples) {
-  return {{"all", triples.all()},
-          {"same", triples.same},
-          {"different", triples.different},
-          {"resolved_by_first_only", triples.first_only},
-          {"resolved_by_second_only", triples.second_only},
-          {"resolved_by_neither", triples.neither}};
-}
-
 }  // namespace
 
 std::string trees_report(const TreePair& pair, const TreesComparison& found, std::size_t listed) {
@@ -161,42 +139,9 @@ std::string trees_report(const TreePair& pair, const TreesComparison& found, std
 }
 
 std::string trees_json(const TreePair& pair, const TreesComparison& found, const std::string& command_line) {
-  const core::BranchComparison& branches = found.branches;
-  Json json;
-  json["program"] = "tertium trees";
-  json["command_line"] = command_line;
-  json["first"] = tree_json(pair.trees[0]);
-  json["second"] = tree_json(pair.trees[1]);
-  json["leaves"] = pair.objects();
-  if (pair.unrooted) json["unrooted"] = true;
-  const bool counted = found.triples.all() > 0;
-  json[pair.unrooted ? "quartets" : "triples"] = counted ? triples_json(found.triples) : Json();
-  json[pair.unrooted ? "quartet_distance" : "triplet_distance"] = counted ? Json(found.triples.distance()) : Json();
-  json["branches"] = {
-      {"both", branches.shared}, {"first_only", branches.first_only}, {"second_only", branches.second_only}};
-  json["robinson_foulds"] = branches.distance();
-  json["robinson_foulds_share"] =
-      branches.all() > 0 ? Json(static_cast<double>(branches.distance()) / static_cast<double>(branches.all()))
-                         : Json();
-  json["crossings"] = found.tanglegram.crossings;
-  json["commit"] = experiments::current_run_record(1, 1, command_line).commit;
-  // Names need not be UTF-8.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
-std::string branches_csv(const TreePair& pair, const TreesComparison& found) {
-  std::string text = "tree,size,support,in_both,likeness,match_size,match_common,members\n";
-  for (const answers::BranchRow& row : answers::branch_rows(pair, found)) {
-    const std::string match = row.match
-                                  ? fmt::format("{:.6g},{},{}", row.match->likeness, row.match_size, row.match->common)
-                                  : std::string(",,");
-    std::vector<std::string> members;
-    for (const core::Object i : row.members) members.push_back(pair.names[i]);
-    text += fmt::format("{},{},{},{},{},{}\n", row.in_first ? "first" : "second", row.size,
-                        std::isnan(row.support) ? "" : fmt::format("{:.6g}", row.support), row.in_both ? 1 : 0, match,
-                        files::csv_field(fmt::format("{}", fmt::join(members, "; "))));
-  }
-  return text;
+  files::Json summary{{"program", "tertium trees"}, {"command_line", command_line}};
+  summary.update(json_of(record_of(found, pair)));
+  return summary_text(std::move(summary));
 }
 
 }  // namespace tertium::program

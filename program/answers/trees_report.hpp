@@ -11,8 +11,5 @@ std::string trees_report(const answers::TreePair& pair, const answers::TreesComp
 /// The same as JSON, without the branches.
 std::string trees_json(const answers::TreePair& pair, const answers::TreesComparison& found,
                        const std::string& command_line);
-/// Every branch of both trees: its support, whether the other one has it, else what is most like it there; its members,
-/// unless there are more than 2000 objects.
-std::string branches_csv(const answers::TreePair& pair, const answers::TreesComparison& found);
 
 }  // namespace tertium::program

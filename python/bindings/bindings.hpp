@@ -53,10 +53,6 @@ pybind11::array_t<std::int64_t> array_of(const std::vector<Number>& numbers) {
   std::copy(numbers.begin(), numbers.end(), array.mutable_data());
   return array;
 }
-/// None for what is not known.
-inline pybind11::object if_known(double value, bool known) {
-  return known ? pybind11::object(pybind11::float_(value)) : pybind11::none();
-}
 /// float64, (objects - 1, 4), as scipy's.
 pybind11::array_t<double> linkage_array(const core::Dendrogram& tree);
 
@@ -99,5 +95,6 @@ void bind_study(pybind11::module_& module);
 void bind_asking(pybind11::module_& module);
 void bind_trees(pybind11::module_& module);
 void bind_background(pybind11::module_& module);
+void bind_results(pybind11::module_& module);
 
 }  // namespace tertium::python

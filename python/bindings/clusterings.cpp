@@ -13,10 +13,12 @@
 #include "answers/fits/predictions.hpp"
 #include "answers/resampling/folds.hpp"
 #include "answers/resampling/people.hpp"
+#include "answers/results/results.hpp"
 #include "core/base/error.hpp"
 #include "core/methods/method.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
+#include "python/bindings/results.hpp"
 
 namespace tertium::python {
 namespace {
@@ -32,22 +34,13 @@ py::dict choose_method(const Answers& answers, const std::string& people, std::u
       [input = answers.input, rule = answers::people_rule(people), seed](const answers::JobCallback& told) {
         return answers::choose_default(*input, seed, rule, false, told);
       });
-  py::list rows;
-  for (const answers::TriedMethod& one : found.tried) {
-    if (one.folds == 0) continue;
-    const answers::Estimate predicted = answers::share_predicted(one.blocks);
-    py::dict row;
-    row["method"] = one.method.name;
-    row["folds"] = one.folds;
-    row["accuracy"] = predicted.value;
-    row["standard_error"] = predicted.error;
-    rows.append(row);
-  }
+  std::vector<answers::TriedMethod> tried = found.tried;
+  std::erase_if(tried, [](const answers::TriedMethod& one) { return one.folds == 0; });
   const std::optional<core::Method> clusters_by = found.clusters_by();
   py::dict entry;
   entry["method"] = found.method().name;
   entry["clusters_by"] = clusters_by ? py::object(py::str(clusters_by->name)) : py::none();
-  entry["table"] = rows;
+  entry["table"] = table_of(tried, files::recorded());
   entry["folds"] = found.folds_of;
   entry["errors_over"] = found.errors_over;
   entry["not_chosen"] = found.why;
@@ -94,24 +87,12 @@ py::dict cluster(const Answers& answers, const std::string& name, const py::dict
 }  // namespace
 
 py::dict number_dict(const answers::NumberChoice& found) {
-  const bool held_out = found.rule == answers::NumberRule::kHeldOut;
-  py::list rows;
-  for (const answers::ClusterNumber& one : found.tried) {
-    py::dict row;
-    row["n_clusters"] = one.clusters;
-    row["log_likelihood"] = one.log_likelihood.value;
-    if (held_out)
-      row["standard_error"] = one.log_likelihood.error;
-    else
-      row["criterion"] = one.criterion;
-    rows.append(row);
-  }
   py::dict entry;
-  entry["by"] = held_out ? "held-out" : "auto";
+  entry["by"] = name_of(found.rule);
   entry["n_clusters"] = found.taken;
   entry["best"] = found.best;
   entry["indistinguishable"] = array_of(found.indistinguishable);
-  entry["table"] = rows;
+  entry["table"] = table_of(found.tried, files::recorded(found.rule));
   entry["folds"] = found.folds;
   entry["errors_over"] = found.errors_over;
   return entry;
@@ -119,24 +100,13 @@ py::dict number_dict(const answers::NumberChoice& found) {
 
 py::dict clustering_dict(const AnswerInput& input, const answers::ClusterRequest& request,
                          const answers::Clustering& found) {
-  py::dict entry;
+  files::Json told = json_of(answers_of(found, input));
+  for (const files::Record& more : {sizes_of(found), agreement_of(found, input), truth_of(found)})
+    told.update(json_of(more));
+  py::dict entry = object_of(told);
   std::vector<core::Label> labels;
   for (const core::Label label : found.labels.labels()) labels.push_back(found.numbers[label]);
   entry["labels"] = array_of(labels);
-  entry["cluster_sizes"] = found.sizes();
-  entry["answers"] = found.answers.answers;
-  entry["questions"] = found.answers.questions;
-  entry["questions_disputed"] = found.answers.disputed;
-  entry["questions_tied"] = found.answers.tied;
-  const bool judged = found.agreement.has_value();
-  entry["satisfied"] = if_known(judged ? found.agreement->satisfied : 0.0, judged);
-  entry["satisfied_by_chance"] = found.satisfied_by_chance;
-  entry["revenue"] = judged ? py::object(py::int_(found.agreement->revenue)) : py::none();
-  entry["normalised_revenue"] =
-      if_known(judged ? found.agreement->normalised_revenue(input.comparisons.objects) : 0.0, judged);
-  entry["odd_one_outs_satisfied"] = found.odd_one_outs_satisfied;
-  entry["ari"] = found.ari;
-  entry["ari_without_outliers"] = found.ari_without_outliers;
   entry["reports"] = found.reports;
   entry["seconds"] = found.seconds;
   entry["people"] = people_rows(input, found.people);
@@ -148,16 +118,7 @@ py::dict clustering_dict(const AnswerInput& input, const answers::ClusterRequest
 
 py::object people_rows(const AnswerInput& input, const std::optional<answers::CountedPeople>& people) {
   if (!people) return py::none();
-  py::list rows;
-  for (const answers::CountedPerson& one : people->listed(input.comparisons.sheet.subjects)) {
-    py::dict row;
-    row["subject"] = one.name;
-    row["answers"] = one.answers;
-    row["accuracy"] = one.predicted;
-    row["weight"] = one.weight;
-    rows.append(row);
-  }
-  return rows;
+  return table_of(people->listed(input.comparisons.sheet.subjects), files::recorded());
 }
 
 void bind_clusterings(py::module_& module) {

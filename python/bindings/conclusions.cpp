@@ -1,11 +1,7 @@
 // What is concluded from answers, as dicts of plain values; the package makes objects of them.
 #include <pybind11/stl.h>
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -15,11 +11,13 @@
 #include "answers/conclusions/groups.hpp"
 #include "answers/conclusions/overview.hpp"
 #include "answers/fits/fit.hpp"
+#include "answers/results/results.hpp"
 #include "core/base/error.hpp"
 #include "core/clusterings/partition.hpp"
 #include "metrics/measures/rand_index.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
+#include "python/bindings/results.hpp"
 
 namespace tertium::python {
 namespace {
@@ -27,85 +25,9 @@ namespace {
 namespace py = pybind11;
 using answers::AnswerInput;
 
-std::vector<std::string> names_of(const AnswerInput& input, const std::vector<core::Object>& objects) {
-  std::vector<std::string> names;
-  for (const core::Object object : objects) names.push_back(input.comparisons.names[object]);
-  return names;
-}
-
-py::dict subject_row(const answers::Subject& subject) {
-  py::dict row;
-  row["subject"] = subject.name;
-  row["answers"] = subject.answers;
-  row["missing"] = subject.missing;
-  row["shared"] = subject.shared;
-  row["agreement"] = if_known(subject.agreement, subject.shared > 0);
-  row["accuracy"] = subject.predicted;
-  row["evaluated"] = subject.evaluated ? 1 : 0;
-  row["repeated_pairs"] = subject.own_pairs;
-  row["repeated_pairs_agreeing"] = subject.own_agreeing;
-  row["checks"] = subject.checks;
-  row["checks_failed"] = subject.failed;
-  row["median_time"] = subject.time;
-  row["flags"] = subject.flags;
-  return row;
-}
-
-py::dict repetition_dict(const answers::Repetition& found) {
-  const bool some = found.questions > 0;
-  py::dict entry;
-  entry["questions"] = found.questions;
-  entry["answers"] = found.answers;
-  entry["contradicted"] = found.contradicted;
-  entry["agreement"] = if_known(found.agreement, some);
-  entry["pairs_of_one_subject"] = found.own_pairs;
-  entry["pairs_of_one_subject_agreeing"] =
-      if_known(static_cast<double>(found.own_agreeing) / static_cast<double>(found.own_pairs), found.own_pairs > 0);
-  entry["majority_of_others"] = if_known(found.by_majority, some);
-  entry["ceiling"] = if_known(found.ceiling.value, some);
-  entry["ceiling_at_most"] = if_known(found.ceiling.at_most, some);
-  return entry;
-}
-
 py::dict look(const Answers& answers) {
   return overview_dict(*answers.input,
                        made_by<answers::Overview>(0, [input = answers.input] { return answers::overview(*input); }));
-}
-
-py::list comparison_rows(const answers::Comparison& found) {
-  py::list rows;
-  for (const answers::ComparisonRow& one : found.rows()) {
-    py::dict row;
-    row["method"] = one.result->method.name;
-    row["train_fraction"] = one.train_fraction;
-    row["answers"] = found.answers;
-    row["accuracy"] = one.predicted.value;
-    row["standard_error"] = one.predicted.error;
-    row["ties"] = one.ties;
-    row["difference_to_best"] = one.difference_to_best.value;
-    row["standard_error_of_difference"] = one.difference_to_best.error;
-    rows.append(row);
-  }
-  return rows;
-}
-
-py::list fold_rows(const answers::Comparison& found) {
-  py::list rows;
-  for (const answers::HeldOut& result : found.best_first)
-    for (std::size_t s = 0; s < found.shares.size(); ++s) {
-      const std::vector<answers::Predicted>& tallies = result.folds[s];
-      for (std::size_t fold = 0; fold < tallies.size(); ++fold) {
-        py::dict row;
-        row["fold"] = found.folds.names[fold];
-        row["method"] = result.method.name;
-        row["train_fraction"] = found.shares[s];
-        row["answers"] = tallies[fold].answers;
-        row["accuracy"] = static_cast<double>(tallies[fold].sixths) / 6.0;
-        row["ties"] = tallies[fold].ties;
-        rows.append(row);
-      }
-    }
-  return rows;
 }
 
 py::dict compare(const Answers& answers, const std::vector<std::string>& methods, std::optional<core::Label> clusters,
@@ -124,32 +46,6 @@ py::dict compare(const Answers& answers, const std::vector<std::string>& methods
       }));
 }
 
-py::list group_rows(const answers::GroupComparison& found) {
-  py::list rows;
-  for (const answers::AnsweringGroup& group : found.groups) {
-    py::dict row;
-    row["group"] = group.name;
-    row["people"] = group.people;
-    row["answers"] = group.answers;
-    rows.append(row);
-  }
-  return rows;
-}
-
-py::list group_pair_rows(const answers::GroupComparison& found) {
-  py::list rows;
-  for (const answers::GroupPair& pair : found.pairs) {
-    py::dict row;
-    row["first"] = found.groups[pair.first].name;
-    row["second"] = found.groups[pair.second].name;
-    row["distance"] = pair.distance.observed;
-    row["p"] = pair.distance.p();
-    row["holm_p"] = pair.holm_p;
-    rows.append(row);
-  }
-  return rows;
-}
-
 py::dict compare_groups(const Answers& answers, const std::string& name, const py::dict& parameters,
                         std::int64_t permutations, std::int32_t folds, std::uint64_t seed, int threads, bool verbose) {
   const answers::GroupRequest request{
@@ -161,33 +57,20 @@ py::dict compare_groups(const Answers& answers, const std::string& name, const p
       threads, verbose, [input = answers.input, request](const answers::JobCallback& told) {
         return answers::compare_groups(*input, request, told);
       });
-  py::dict entry, linkages, embeddings;
+  py::dict entry = dict_of(record_of(found)), linkages, embeddings;
   for (std::size_t g = 0; g < found.groups.size(); ++g)
     if (const auto* tree = std::get_if<core::Dendrogram>(&found.made[g]))
       linkages[py::str(found.groups[g].name)] = linkage_array(*tree);
     else if (const auto* places = std::get_if<core::Coordinates>(&found.made[g]))
       embeddings[py::str(found.groups[g].name)] = places_array(*places);
-  entry["table"] = group_rows(found);
-  entry["pairs"] = group_pair_rows(found);
+  entry["table"] = table_of(found.groups, files::recorded("group"));
+  entry["pairs"] = table_of(found.pairs, files::recorded(found));
   entry["linkages"] = linkages;
   entry["embeddings"] = embeddings;
-  entry["people"] = found.people;
-  entry["people_in_several_groups"] = found.in_several;
-  entry["answers_left_out"] = found.left_out;
-  entry["arrangements"] = found.arrangements;
-  entry["questions"] = found.questions.asked;
-  entry["questions_in_all_groups"] = found.questions.common;
-  entry["different_questions"] = found.questions.differ;
-  entry["answers_to_other_questions"] = found.questions.left_out;
-  entry["p"] = found.p();
-  entry["least_p"] = found.least_p();
   entry["distance"] = found.distance.observed;
   entry["p_distance"] = found.distance.p();
   entry["permuted_distance"] = py::array_t<double>(py::cast(found.distance.permuted));
-  entry["own"] = found.shares.own.value;
-  entry["other"] = found.shares.other.value;
   entry["own_minus_other"] = found.nearer.observed;
-  entry["standard_error"] = found.shares.difference.error;
   entry["p_own"] = found.nearer.p();
   entry["permuted_own"] = py::array_t<double>(py::cast(found.nearer.permuted));
   return entry;
@@ -217,53 +100,24 @@ py::object similarities(const Answers& answers, const std::string& name, const p
 }  // namespace
 
 py::dict overview_dict(const AnswerInput& input, const answers::Overview& found) {
-  const files::ComparisonFile& file = input.comparisons;
-  py::dict entry;
-  entry["answers"] = found.answers;
-  entry["questions"] = found.questions;
-  entry["possible_questions"] = found.possible_questions;
+  py::dict entry = dict_of(record_of(found, input));
   entry["choices"] = found.choices;
-  entry["satisfiable"] = found.satisfiable;
   entry["groups"] = found.groups;
-  entry["never"] = names_of(input, found.never());
-  entry["seldom"] = names_of(input, found.seldom());
-  entry["repeated"] = repetition_dict(found.repetition);
-  entry["agreement_with_others"] = if_known(answers::mean_agreement(found.subjects), !found.subjects.empty());
-  entry["accuracy_from_others"] = found.prediction.share;
-  entry["check_rows"] = file.sheet.check_rows;
-  entry["checks_failed"] = found.failed;
-  entry["rows_without_answer"] = file.sheet.missing_rows;
-  entry["answers_without_subject"] = found.of_nobody;
-  py::list subjects, objects;
-  for (const answers::Subject& subject : found.subjects) subjects.append(subject_row(subject));
-  for (std::size_t i = 0; i < found.answers_about.size(); ++i) {
-    py::dict row;
-    row["object"] = i;
-    row["name"] = file.names[i];
-    row["answers"] = found.answers_about[i];
-    objects.append(row);
-  }
-  entry["subjects"] = subjects;
-  entry["objects"] = objects;
+  entry["flagged"] = entry["flagged_subjects"];
+  entry["table"] = table_of(found.subjects, files::recorded());
+  entry["objects"] = table_of(answers::objects_of(input.comparisons.objects),
+                              [&](core::Object i) { return object_of(i, input, found); });
   return entry;
 }
 
 py::dict comparison_dict(const answers::Comparison& found) {
-  py::dict entry, failed, seconds;
+  py::dict entry = dict_of(record_of(found)), seconds;
   for (const answers::HeldOut& result : found.best_first) seconds[py::str(result.method.name)] = result.seconds;
-  for (const answers::HeldOut& result : found.failed) failed[py::str(result.method.name)] = result.failure;
-  entry["table"] = comparison_rows(found);
-  entry["fold_table"] = fold_rows(found);
+  entry["table"] = table_of(found.rows(), files::recorded(found));
+  entry["fold_table"] = table_of(fold_rows(found), files::recorded());
   entry["best"] = found.best_first.front().method.name;
   entry["indistinguishable"] = found.as_good_as_best();
   entry["folds"] = found.folds.sentence;
-  entry["errors_over"] = found.folds.errors_over();
-  entry["chance"] = 1.0 / found.choices;
-  entry["majority_of_others"] = if_known(found.repetition.by_majority, found.repetition.questions > 0);
-  entry["ceiling"] = if_known(found.repetition.ceiling.value, found.repetition.questions > 0);
-  entry["ceiling_at_most"] = if_known(found.repetition.ceiling.at_most, found.repetition.questions > 0);
-  entry["left_out"] = found.left_out;
-  entry["failed"] = failed;
   entry["seconds"] = seconds;
   return entry;
 }

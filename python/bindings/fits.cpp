@@ -17,6 +17,7 @@
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/bootstrap.hpp"
 #include "answers/resampling/membership.hpp"
+#include "answers/results/results.hpp"
 #include "answers/tables/same_objects.hpp"
 #include "answers/trees/merge_similarities.hpp"
 #include "core/base/error.hpp"
@@ -24,6 +25,7 @@
 #include "metrics/measures/product_distances.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
+#include "python/bindings/results.hpp"
 
 namespace tertium::python {
 namespace {
@@ -175,13 +177,6 @@ double score(const Result& result, const Answers& answers, core::Label k) {
   return answers::share_predicted(std::array{*made}).value;
 }
 
-/// By rows of the linkage: transfer support.
-std::vector<double> transfers(const answers::BranchSupport& support) {
-  std::vector<double> values;
-  for (std::size_t row = 0; row < support.moved.size(); ++row) values.push_back(support.transfer(row));
-  return values;
-}
-
 /// What the method makes of samples of the answers, trees with their root as near to the outgroup as they can.
 answers::Resampling resampled(const Result& result, std::int64_t replicates, const answers::JobCallback& told) {
   const auto rule = result.people ? result.people->rule : answers::PeopleRule::kAll;
@@ -282,14 +277,10 @@ py::dict membership(const Result& result, core::Label k, std::int64_t replicates
                 });
   const core::Object n = result.input->comparisons.objects;
   py::array_t<double> together({n, n});
-  std::vector<double> shares;
-  for (core::Object i = 0; i < n; ++i) {
-    shares.push_back(made->share(i));
+  for (core::Object i = 0; i < n; ++i)
     for (core::Object j = 0; j < n; ++j)
       together.mutable_at(i, j) = i == j ? 1.0 : n > answers::kMostOfPairs ? std::nan("") : made->share(i, j);
-  }
-  py::dict found;
-  found["share"] = doubles_of(shares);
+  py::dict found = dict_of(record_of(*made));
   found["together"] = together;
   return found;
 }
@@ -318,13 +309,8 @@ Result given_result(const py::tuple& state) {
 
 py::dict support_dict(const answers::AnswerInput& input, const answers::Resampling& resampled,
                       const answers::BranchSupport& support) {
-  py::dict found;
-  found["counts"] = array_of(support.counts);
-  found["transfer"] = doubles_of(transfers(support));
-  found["replicates"] = support.replicates;
-  found["drawn"] = support.drawn;
-  found["units"] = support.units;
-  found["trees"] = answers::newick_lines(resampled, input.comparisons.names);
+  py::dict found = dict_of(record_of(support));
+  found["bootstrap_trees"] = answers::newick_lines(resampled, input.comparisons.names);
   found["consensus"] = answers::consensus_newick(resampled, input.comparisons.names);
   return found;
 }

@@ -52,4 +52,5 @@ PYBIND11_MODULE(_tertium, module) {
   python::bind_asking(module);
   python::bind_trees(module);
   python::bind_background(module);
+  python::bind_results(module);
 }

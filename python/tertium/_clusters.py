@@ -5,16 +5,15 @@ import numpy as np
 from . import _tertium
 from ._answers import some_answers
 from ._estimator import Tree, expect_method, method_and_values
-from ._found import Found, columns_of
+from ._found import Found, columns_of, telling
 from ._tertium import TertiumError
 from ._values import clusters_or_none, flag, folds_of, seed_of, shown, text, threads_of
 
 
+@telling(table="number")
 class ClusterNumber(Found):
-    """How many clusters answers speak for. n_clusters: the number; by: "held-out" or "auto". table: n_clusters and
-    log_likelihood, of a statement (a triplet) by a table of how probable it is that an object of one cluster is said to
-    be more like one of another than one of a third; with standard_error where answers are held out, else with
-    criterion, the Bayesian information criterion, of which the least is taken.
+    """How many clusters answers speak for. n_clusters: the number; by: "held-out", or "auto": then table has a criterion in
+    place of standard errors, the Bayesian information criterion, of which the least is taken.
 
     Where answers are held out, n_clusters is the smallest number that is as good as the best within a standard error;
     best: the number of the greatest likelihood; indistinguishable: those that are not worse than it by two standard errors
@@ -25,11 +24,12 @@ class ClusterNumber(Found):
         return f"{self.n_clusters} clusters ({self.folds or 'by the criterion of all answers'})"
 
 
+@telling(table="tried method")
 class MethodChoice(Found):
     """The method that answers held out choose where none is named. method: its name; clusters_by: of a tree without
-    lengths, the method whose tree gives its clusters, else None. table: the methods that were tried, simplest first:
-    method, folds (in so many), predicted, standard_error; folds: what was held out, subjects or answers; errors_over: what
-    standard errors are over; not_chosen: why nothing could be held out, or "".
+    lengths, the method whose tree gives its clusters, else None. table: the methods that were tried, simplest first; folds:
+    what was held out, subjects or answers; errors_over: what standard errors are over; not_chosen: why nothing could be held
+    out, or "".
     """
 
     _columns = ("method", "folds", "accuracy", "standard_error")
@@ -40,16 +40,14 @@ class MethodChoice(Found):
         return f"{self.method}, by what it predicts of {self.folds} held out"
 
 
+@telling("answers", "sizes", "agreement", "truth", people="person")
 class Clusters(Found):
     """Clusters, and how well they agree with the answers. Shares are None where nothing tells them.
 
     table: as the program's labels.csv: object, name, label; labels, linkage: the same arrays as of an estimator;
-    method: with all parameters; cluster_sizes; answers, questions, questions_disputed, questions_tied: how many.
-    satisfied: the share of answers that the tree satisfies; satisfied_by_chance: the same of random answers to the same
-    questions; odd_one_outs_satisfied; revenue, normalised_revenue; ari: with the known classes of a data set, and
-    ari_without_outliers; reports: numbers that the method tells of itself; seconds: of the method; number: a
-    ClusterNumber, where answers chose it, else None; method_choice: a MethodChoice, likewise; people: a table as the
-    program's weights.csv, subject, answers, predicted, weight, where they do not all count the same, else None.
+    method: with all parameters; reports: numbers that the method tells of itself; seconds: of the method; number: a
+    ClusterNumber, where answers chose it, else None; method_choice: a MethodChoice, likewise; people: as the program's
+    weights.csv, where they do not all count the same, else None.
     """
 
     def _head(self):

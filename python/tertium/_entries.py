@@ -185,11 +185,11 @@ def clades_of(path, task):
     except TertiumError:
         raise TertiumError(f"{path}: has fewer than three objects (those of {task.name} are {len(task.names)}), correct the tree") from None
     place_of = {name: i for i, name in enumerate(task.names)}
-    others = sorted(set(compared.names) ^ set(place_of))
+    others = sorted(set(compared["names"]) ^ set(place_of))
     if others:
-        what = "is no object of" if others[0] in compared.names else "is missing of"
+        what = "is no object of" if others[0] in compared["names"] else "is missing of"
         raise TertiumError(f"{path}: '{others[0]}' {what} {task.name}, correct the tree")
-    members = [*(names for tree, names in zip(compared.table["tree"], compared.table["members"]) if tree == "first"), task.names]
+    members = [*(names for tree, names in zip(compared["table"]["tree"], compared["table"]["members"]) if tree == "first"), task.names]
     clades = np.zeros((len(members), len(task.names)), bool)
     for below, names in zip(clades, members):
         below[[place_of[name] for name in names]] = True

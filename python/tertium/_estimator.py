@@ -260,7 +260,7 @@ class Clustering(Estimator):
         self._check_fitted()
         found = self._fit.membership(self._clusters(), whole("replicates", replicates, 1, MOST_REPLICATES),
                                      threads_of(self.n_jobs), flag("verbose", verbose))  # fmt: skip
-        self.membership_, self.co_clustering_ = found["share"], found["together"]
+        self.membership_, self.co_clustering_ = np.array(found["objects"]), found["together"]
         return self.membership_
 
     def _clusters(self):
@@ -319,10 +319,9 @@ class Tree(Clustering):
         return self._take_support(found)
 
     def _take_support(self, found):
-        self.support_ = found["counts"] / found["replicates"]
-        self.support_of_ = found["drawn"], found["units"]
-        self.transfer_support_ = found["transfer"]
-        self.bootstrap_trees_, self.consensus_ = found["trees"], found["consensus"]
+        self.support_, self.transfer_support_ = np.array(found["nodes"], float), np.array(found["transfer"], float)
+        self.support_of_ = found["samples_of"], found["sampled"]
+        self.bootstrap_trees_, self.consensus_ = found["bootstrap_trees"], found["consensus"]
         return self.support_
 
     def local_support(self):

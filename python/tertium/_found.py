@@ -2,7 +2,23 @@
 
 import numpy as np
 
+from . import _tertium
+
 MOST_SHOWN = 10
+
+
+def telling(*results, **tables):
+    """Of a class: its docs end with what the library says of the attributes of these results, and of columns of tables."""
+
+    def told(made):
+        known = _tertium.results()
+        lines = [f"    {name}: {meaning}" for result in results for name, meaning in known[result].items()]
+        for table, result in tables.items():
+            lines += [f"    {table}:", *(f"        {name}: {meaning}" for name, meaning in known[result].items())]
+        made.__doc__ = "\n".join([made.__doc__.rstrip(), "", *lines])
+        return made
+
+    return told
 
 
 class Found:
@@ -27,9 +43,9 @@ class Found:
         return {name: self.table[name] for name in self._columns or self.table}
 
 
-def columns_of(rows, names=()):
-    """A table out of dicts, one for each row. names: of its columns, where there may be no row."""
-    return {name: column([row[name] for row in rows]) for name in (rows[0] if rows else names)}
+def columns_of(lists):
+    """A table out of lists, one for each column."""
+    return {name: column(values) for name, values in lists.items()}
 
 
 def column(values):

@@ -5,24 +5,17 @@ import os
 from . import _tertium
 from ._answers import as_array, whole_numbers
 from ._estimator import Tree
-from ._found import Found, column
+from ._found import Found, columns_of, telling
 from ._tertium import TertiumError
 from ._values import flag, names_of_objects, path_of, text
 
-FIGURES = ("names", "left_out", "orders", "unrooted", "triplet_distance", "triples", "quartet_distance", "quartets", "branches",
-           "robinson_foulds", "mean_support", "crossings")  # fmt: skip
 
-
+@telling("trees", table="branch")
 class TreesComparison(Found):
-    """names: of the objects of both trees; left_out: those of each tree alone.
-
-    triplet_distance: the share of triples of objects that the trees do not resolve the same way; triples: how many they
-    do. unrooted: whether the roots mean nothing; then quartet_distance and quartets tell the same of sets of four objects
-    (None of more than 1000 objects), and the other two are None. robinson_foulds: branches of one tree only; robinson_foulds_share: of all; branches: how many are where.
-    mean_support: of each tree, of the branches of both and of the others; None where it is not known. crossings: of
-    lines between equal leaves, with the trees face to face in these two orders.
-    table: all branches of both trees: tree, size, support, in_both, and what is most like it in the other tree:
-    likeness, match_size, match_common; members, unless there are more than 2000 objects.
+    """names: of the objects of both trees; left_out: those of each tree alone. unrooted: whether the roots mean nothing;
+    then quartet_distance and quartets tell of sets of four objects (None of more than 1000 objects) what triplet_distance
+    and triples tell of three, and these are None. mean_support: of each tree, of the branches of both and of the others;
+    None where it is not known. orders: those of the leaves with the trees face to face.
     """
 
     def _head(self):
@@ -45,12 +38,7 @@ def compare_trees(a, b, *, common=False, names=None, unrooted=False):
     """
     first, second = _source(a, "the first tree", names, b), _source(b, "the second tree", names, a)
     found = _tertium.compare_trees(first, second, flag("common", common), flag("unrooted", unrooted))
-    everywhere = 2 * found.branches["both"] + found.robinson_foulds
-    return TreesComparison(
-        table={name: column(values) for name, values in found.table.items()},
-        robinson_foulds_share=found.robinson_foulds / everywhere if everywhere else None,
-        **{name: getattr(found, name) for name in FIGURES},
-    )
+    return TreesComparison(table=columns_of(found.pop("table")), **found)
 
 
 def _source(tree, called, names, other):

@@ -8,43 +8,18 @@ from . import _tertium
 from ._answers import as_field, is_frame, some_answers
 from ._clusters import choose_method
 from ._estimator import MOST_REPLICATES, Tree, as_text, method_and_values, method_names
-from ._found import Found, columns_of
+from ._found import Found, columns_of, telling
 from ._generate import estimator
 from ._tertium import TertiumError
 from ._values import clusters_or_none, flag, folds_of, items, path_of, real, seed_of, shown, text, texts, threads_of, whole
 
-SUBJECT = ("subject", "answers", "missing", "shared", "agreement", "accuracy", "evaluated", "repeated_pairs",
-           "repeated_pairs_agreeing", "checks", "checks_failed", "median_time", "flags")  # fmt: skip
-
-
-def misread(flags):
-    """Whether a subject's answers may have been misread."""
-    return any("exchanged" in flag for flag in flags)
-
-
+@telling("overview", table="subject", objects="object", repeated="repeated")
 class Overview(Found):
-    """What answers are like. Shares are None where nothing tells them.
-
-    source, kind, n_objects, notes: as of the answers. answers, questions: how many there are; possible_questions: how
-    many there could be; choices: possible answers to each; rows_without_answer.
-    table: a row for each subject, as the program's subjects.csv; objects: a table, too, as objects.csv.
-    repeated: what questions that were answered more than once tell; never, seldom: names of objects in no answer, and
-    in less than a quarter as many as most; groups: sizes of the groups of objects that answers link; satisfiable: the
-    share of answers that can be satisfied at once, at most; agreement_with_others: of subjects, in the mean;
-    accuracy_from_others: the share of subjects' answers that is predicted from those of others, None where they cannot be
-    judged; check_rows, checks_failed; flagged: the careless, of whom that is no more than by chance; perhaps_misread:
-    those of whom more is once two options are exchanged; answers_without_subject: how many.
+    """What answers are like. Shares are None where nothing tells them. source, kind, n_objects, notes: as of the answers;
+    choices: possible answers to each question.
     """
 
     _columns = ("subject", "answers", "missing", "agreement", "accuracy", "checks", "checks_failed", "median_time", "flags")
-
-    @property
-    def flagged(self):
-        return [name for name, flags in zip(self.table["subject"], self.table["flags"]) if flags and not misread(flags)]
-
-    @property
-    def perhaps_misread(self):
-        return [name for name, flags in zip(self.table["subject"], self.table["flags"]) if misread(flags)]
 
     def _head(self):
         agreement = self.repeated["agreement"]
@@ -53,15 +28,11 @@ class Overview(Found):
                 + ("" if agreement is None else f", two answers to a question agree in {agreement:.1%}"))  # fmt: skip
 
 
+@telling("comparison", table="comparison row", fold_table="fold row")
 class Comparison(Found):
-    """Which share of the answers methods predict that they have not seen.
-
-    table: as the program's comparison.csv, best first; fold_table: as folds.csv. best: the first method; indistinguishable:
-    those that are not worse by two standard errors of the difference. folds: what was held out; errors_over: what the
-    standard errors are over; chance; ceiling: what nothing does better than, ceiling_at_most: however the answers'
-    probabilities are distributed, majority_of_others: what the others' answers to the same question predict, None where
-    no question was answered twice; left_out: methods that would apply, and why; failed: by method; seconds: of a fit,
-    by method.
+    """Which share of the answers methods predict that they have not seen. table: as the program's comparison.csv, best
+    first; fold_table: as folds.csv. best: the first method; indistinguishable: those that are not worse by two standard errors
+    of the difference; seconds: of a fit, by method. Shares are None where no question was answered twice.
     """
 
     _columns = ("method", "train_fraction", "accuracy", "standard_error", "ties", "difference_to_best")
@@ -70,17 +41,11 @@ class Comparison(Found):
         return f"{self.best} predicts most, chance is {self.chance:.1%} ({self.folds})"
 
 
+@telling("groups", table="group")
 class Groups(Found):
-    """What tells groups of people apart.
-
-    table: group, people, answers; linkages, embeddings: what the method makes of each group, by its name, trees or
-    places. people, people_in_several_groups, answers_left_out, arrangements: ways to deal groups out. questions, questions_in_all_groups: how many;
-    different_questions: whether groups were asked so different ones that only common ones are compared; answers_to_other_questions: left out for
-    that. distance: the share of triples of
-    objects of which other two are closest, the mean over pairs; own, other: the shares of people's answers that as many
-    people of their own group predict, and of the others, each group counting as much; own_minus_other, with its standard_error over people.
-    p: of both tests together; least_p: the smallest that it could have been, with so many permutations or people; p_distance, p_own: how many of so many permutations (and the groups as they are) have as much; permuted_distance,
-    permuted_own: what these have. pairs: a table: first, second, distance, p, holm_p.
+    """What tells groups of people apart. linkages, embeddings: what the method makes of each group, by its name, trees or
+    places. distance and own_minus_other are of the groups as they are; p_distance, p_own: how many permutations (and the groups
+    as they are) have as much; permuted_distance, permuted_own: what permutations have.
     """
 
     def _head(self):
@@ -132,9 +97,9 @@ def overview(X, y=None, *, kind="auto", n_objects=None):
 
 def overview_of(given, found):
     """An Overview of what was found of answers."""
-    table, objects = columns_of(found.pop("subjects"), SUBJECT), columns_of(found.pop("objects"))
-    return Overview(source=given.source, kind=given.kind, n_objects=given.n_objects, notes=given.notes, table=table,
-                    objects=objects, **found)  # fmt: skip
+    tables = {name: columns_of(found.pop(name)) for name in ("table", "objects")}
+    return Overview(source=given.source, kind=given.kind, n_objects=given.n_objects, notes=given.notes, **tables,
+                    **found)  # fmt: skip
 
 
 def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clusters=None, people="all", kind="auto",

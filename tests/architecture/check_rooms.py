@@ -43,7 +43,7 @@ SUB_ROOMS = {
     "linkage": ["agglomeration", "average", "graphs", "ordinal", "insertion", "four_al", "three_al", "spanning",
                 "linkage_plus", "search", "lengths", "methods"],
     "partition": ["k_means", "sdp", "sparse", "correlation", "trees", "methods"],
-    "answers": ["files", "tables", "fits", "resampling", "conclusions", "study", "asking", "trees"],
+    "answers": ["files", "tables", "fits", "resampling", "conclusions", "study", "asking", "trees", "results"],
     "experiments": ["config", "store", "statistics", "plan", "cells", "costs", "maps", "mpi", "run", "report", "claims", "bench"],
     "program": ["options", "answers", "slurm", "sweeps", "reproduce", "entries", "manual"],
 }

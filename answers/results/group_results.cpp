@@ -1,0 +1,83 @@
+#include <fmt/format.h>
+
+#include "answers/results/results.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using files::Json;
+
+Record of_test(const PermutationTest& test) {
+  if (test.permuted.empty()) return of_test({.observed = 0.0, .permuted = {0.0}});  // the names alone
+  return {
+      {"observed", "of the groups as they are", test.observed},
+      {"permuted_mean", "the mean of permutations", test.mean()},
+      {"permuted_95_percent", "what 95 % of the permutations do not pass", test.quantile(kMostOfChance)},
+      {"standard_deviations", "by which the observed one is above the mean", test.effect()},
+      {"p", "the share of permutations that have as much", test.p()},
+  };
+}
+
+Json json_of(const Estimate& estimate) {
+  return {{"value", estimate.value}, {"standard_error", estimate.error}};
+}
+
+}  // namespace
+
+Record record_of(const AnsweringGroup& group, const char* name) {
+  return {{name, "what it is called", group.name},
+          {"people", "how many", group.people},
+          {"answers", "that they gave", group.answers}};
+}
+
+Record record_of(const GroupPair& pair, const GroupComparison& found) {
+  Record record = of_test(pair.distance);
+  record.insert(record.begin(),
+                {"groups", "their names", {found.groups[pair.first].name, found.groups[pair.second].name}});
+  record.push_back({"holm_p", "p adjusted for the number of pairs", pair.holm_p});
+  return record;
+}
+
+Record permutation_of(const GroupComparison& found, std::size_t permutation) {
+  const auto value = [permutation](const PermutationTest& test) {
+    if (permutation > test.permuted.size()) return Json();  // of a pair there are fewer ways to deal groups out
+    return Json(permutation == 0 ? test.observed : test.permuted[permutation - 1]);
+  };
+  Record record{{"permutation", "its number", permutation},
+                {"distance", "between the groups", value(found.distance), "{}"},
+                {"own_minus_other", "what the own group predicts more", value(found.nearer), "{}"}};
+  if (found.pairs.size() < 2) return record;
+  for (const GroupPair& pair : found.pairs)
+    record.push_back({fmt::format("distance {} {}", found.groups[pair.first].name, found.groups[pair.second].name),
+                      "between two groups", value(pair.distance), "{}"});
+  return record;
+}
+
+Record record_of(const GroupComparison& found) {
+  return {
+      {"groups", "which ones, and how large", files::json_of(found.groups, files::recorded("name"))},
+      {"people", "in all of them", found.people},
+      {"people_in_several_groups", "how many", found.in_several},
+      {"answers_left_out", "of no group, or of nobody known", found.left_out},
+      {"questions", "that some group was asked", found.questions.asked},
+      {"questions_in_all_groups", "that all groups were asked", found.questions.common},
+      {"different_questions", "whether only common ones are compared, for groups differ in them",
+       found.questions.differ},
+      {"answers_to_other_questions", "left out for that", found.questions.left_out},
+      {"objects_asked_about", "in some group", found.asked},
+      {"objects_in_all_groups", "that are compared", found.common},
+      {"arrangements", "ways to deal groups out", found.arrangements},
+      {"triples", "of objects that are looked at", found.triples},
+      {"distance", "the share of them that have another closest pair", files::json_of(of_test(found.distance))},
+      {"own_minus_other", "what their own group predicts more", files::json_of(of_test(found.nearer))},
+      {"accuracy_of_own_group", "the share of people's answers", json_of(found.shares.own)},
+      {"accuracy_of_others", "by as many people of other groups", json_of(found.shares.other)},
+      {"difference", "of these shares", json_of(found.shares.difference)},
+      {"pairs", "of groups", files::json_of(found.pairs, files::recorded(found))},
+      {"p", "of both tests together", found.p()},
+      {"least_p", "the smallest that it could be, with so many permutations or people", found.least_p()},
+      {"differ", "whether p tells the groups apart", found.p() <= kGroupLevel},
+  };
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,96 @@
+#include <algorithm>
+
+#include "answers/results/results.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using files::Json, files::known;
+
+/// Of those who are remarked upon: the careless, or those who may have been misread.
+Json remarked(const Overview& found, bool misread) {
+  Json names = Json::array();
+  for (const Subject& subject : found.subjects)
+    if (!subject.flags.empty() && subject.exchanged.has_value() == misread) names.push_back(subject.name);
+  return names;
+}
+
+}  // namespace
+
+Json names_of(const std::vector<std::string>& names, const std::vector<core::Object>& objects) {
+  Json list = Json::array();
+  for (const core::Object object : objects) list.push_back(names[object]);
+  return list;
+}
+
+Record object_of(core::Object object, const std::vector<std::string>& names) {
+  return {{"object", "its number, from 0", object}, {"name", "what it is called", names[object]}};
+}
+
+Record object_of(core::Object object, const AnswerInput& input, const Overview& found) {
+  Record record = object_of(object, input.comparisons.names);
+  record.push_back({"answers", "about it", found.answers_about[object]});
+  return record;
+}
+
+Record record_of(const Repetition& found) {
+  const bool some = found.questions > 0;
+  const double own =
+      static_cast<double>(found.own_agreeing) / static_cast<double>(std::max<std::int64_t>(1, found.own_pairs));
+  return {
+      {"questions", "that were answered more than once", found.questions},
+      {"answers", "to these", found.answers},
+      {"contradicted", "of these questions, those that were answered in several ways", found.contradicted},
+      {"agreement", "how probable it is that another answer is the same", known(found.agreement, some)},
+      {"pairs_of_one_subject", "of answers of one subject to one question", found.own_pairs},
+      {"pairs_of_one_subject_agreeing", "the share of these that agree", known(own, found.own_pairs > 0)},
+      {"majority_of_others", "the share that most others predict", known(found.by_majority, some)},
+      {"ceiling", "the share that can be predicted at best", known(found.ceiling.value, some)},
+      {"ceiling_at_most", "the same, however probable the answers are", known(found.ceiling.at_most, some)},
+  };
+}
+
+Record record_of(const Subject& subject) {
+  return {
+      {"subject", "who it is", subject.name},
+      {"answers", "how many", subject.answers},
+      {"missing", "questions that were left open", subject.missing},
+      {"shared", "answers to questions that others answered, too", subject.shared},
+      {"agreement", "of these, the share that most others gave", known(subject.agreement, subject.shared > 0)},
+      {"accuracy", "the share of the answers that is predicted from those of others", subject.predicted},
+      {"evaluated", "1 where answers are enough to tell that from chance", subject.evaluated ? 1 : 0},
+      {"repeated_pairs", "pairs of answers to one question", subject.own_pairs},
+      {"repeated_pairs_agreeing", "those of them that are the same", subject.own_agreeing},
+      {"checks", "of attention", subject.checks},
+      {"checks_failed", "how many of these", subject.failed},
+      {"median_time", "of an answer, in the file's unit", subject.time},
+      {"notes", "what shows that somebody is careless, or was misread", subject.flags},
+  };
+}
+
+Record record_of(const Overview& found, const AnswerInput& input) {
+  const files::AnswerSheet& sheet = input.comparisons.sheet;
+  const std::vector<std::string>& names = input.comparisons.names;
+  const double agreement = mean_agreement(found.subjects);
+  return {
+      {"rows_without_answer", "where nobody could say", sheet.missing_rows},
+      {"answers", "how many there are", found.answers},
+      {"questions", "different ones", found.questions},
+      {"possible_questions", "about so many objects", found.possible_questions},
+      {"subjects", "how many answered", found.subjects.size()},
+      {"answers_without_subject", "of which nothing tells who gave them", found.of_nobody},
+      {"objects_never_asked_about", "names of objects in no answer", names_of(names, found.never())},
+      {"objects_seldom_asked_about", "in less than a quarter as many as most", names_of(names, found.seldom())},
+      {"linked_groups", "sizes of the groups of objects that answers link", found.groups},
+      {"repeated", "what questions tell that were answered more than once", json_of(record_of(found.repetition))},
+      {"satisfiable", "the share of answers that can be satisfied at once, at most", found.satisfiable},
+      {"check_rows", "rows that check attention", sheet.check_rows},
+      {"checks_failed", "how many of these", found.failed},
+      {"agreement_with_others", "of subjects, in the mean", known(agreement, !found.subjects.empty())},
+      {"accuracy_from_others", "the share of subjects' answers that others' predict", found.prediction.share},
+      {"flagged_subjects", "of whom no more is predicted than by chance", remarked(found, false)},
+      {"perhaps_misread_subjects", "of whom more is, once two options are exchanged", remarked(found, true)},
+  };
+}
+
+}  // namespace tertium::answers
