@@ -47,7 +47,7 @@ Estimate ratio_over_blocks(std::span<const double> sums, std::span<const double>
 Estimate share_predicted(std::span<const Predicted> blocks);
 /// The share of one method minus that of another, over the same blocks, with the standard error of the difference.
 Estimate difference_predicted(std::span<const Predicted> one, std::span<const Predicted> other);
-/// The share of ties answers.
+/// The share of ties.
 double share_of_ties(std::span<const Predicted> blocks);
 
 }  // namespace tertium::answers

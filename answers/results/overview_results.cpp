@@ -7,8 +7,8 @@ namespace {
 
 using files::Json, files::known;
 
-/// Of those who are remarked upon: the careless, or those who may have been misread.
-Json remarked(const Overview& found, bool misread) {
+/// Of those who are flagged: the careless, or those who may have been misread.
+Json flagged(const Overview& found, bool misread) {
   Json names = Json::array();
   for (const Subject& subject : found.subjects)
     if (!subject.flags.empty() && subject.exchanged.has_value() == misread) names.push_back(subject.name);
@@ -64,7 +64,7 @@ Record record_of(const Subject& subject) {
       {"checks", "of attention", subject.checks},
       {"checks_failed", "how many of these", subject.failed},
       {"median_time", "of an answer, in the file's unit", subject.time},
-      {"notes", "what shows that somebody is careless, or was misread", subject.flags},
+      {"flags", "what shows that somebody is careless, or was misread", subject.flags},
   };
 }
 
@@ -88,8 +88,8 @@ Record record_of(const Overview& found, const AnswerInput& input) {
       {"checks_failed", "how many of these", found.failed},
       {"agreement_with_others", "of subjects, in the mean", known(agreement, !found.subjects.empty())},
       {"accuracy_from_others", "the share of subjects' answers that others' predict", found.prediction.share},
-      {"flagged_subjects", "of whom no more is predicted than by chance", remarked(found, false)},
-      {"perhaps_misread_subjects", "of whom more is, once two options are exchanged", remarked(found, true)},
+      {"flagged_subjects", "of whom no more is predicted than by chance", flagged(found, false)},
+      {"perhaps_misread_subjects", "of whom more is, once two options are exchanged", flagged(found, true)},
   };
 }
 

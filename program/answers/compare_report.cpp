@@ -43,7 +43,7 @@ std::string errors_text(const answers::Folds& folds) {
 
 std::string ceiling_lines(const answers::Comparison& found) {
   std::string text =
-      terminal::report_line("chance", fmt::format("{} ({} possible answers; an ties answer counts as a share of one)",
+      terminal::report_line("chance", fmt::format("{} ({} possible answers; a tie counts as a share of one)",
                                                   core::percent(1.0 / found.choices), found.choices));
   if (!found.repetition.tells_ceiling())
     return text + terminal::report_line("ceiling", "not known: hardly any question was answered twice");

@@ -62,7 +62,7 @@ files::Json study_summary(const answers::AnswerInput& input, const answers::Stud
   json["trees"] = found.request.support;
   json["clusters"] = found.made.labels.clusters();
   const bool held_out = found.number && found.number->rule == answers::NumberRule::kHeldOut;
-  if (held_out) json["clusters_indistinguishable"] = found.number->indistinguishable;
+  json["clusters_indistinguishable"] = held_out ? files::Json(found.number->indistinguishable) : files::Json();
   return json;
 }
 
