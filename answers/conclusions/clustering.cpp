@@ -92,8 +92,7 @@ core::Agreement agreement_of(const core::Dendrogram& tree, const core::Problem& 
 }
 
 /// What the method satisfies of answers that mean nothing.
-std::optional<double> satisfied_by_chance(const AnswerInput& input, const ClusterRequest& request) {
-  if (!is_quick(input, request.method)) return std::nullopt;
+double satisfied_by_chance(const AnswerInput& input, const ClusterRequest& request) {
   double sum = 0.0;
   for (int run = 0; run < kChanceRuns; ++run) {
     const problems::AssembledProblem data =
@@ -154,7 +153,7 @@ void judge_tree(const AnswerInput& input, const ClusterRequest& request, const c
   if (input.graph) found.cost = core::dasgupta_cost(*found.tree, *input.graph);
   if (input.listed()) {
     found.agreement = agreement_of(seen, problem);
-    found.satisfied_by_chance = satisfied_by_chance(input, request);
+    if (request.chance) found.satisfied_by_chance = satisfied_by_chance(input, request);
   }
 }
 

@@ -35,6 +35,7 @@ struct ClusterRequest {
   bool by_criterion = false;              ///< of a tree as many clusters as number_by_criterion says
   std::int64_t support = 0;               ///< samples of the answers, for how sure branches and clusters are
   bool local_support = false;             ///< what the answers themselves say of each branch
+  bool chance = false;  ///< of a tree of listed answers: also fitted to random ones, kChanceRuns times
   std::vector<core::Object>
       outgroup{};  ///< objects that the root of a tree with lengths parts from all others; or none
   std::uint64_t seed = 1;

@@ -3,7 +3,6 @@
 // What is told of results, wherever it is told: each field once.
 
 #include <cstddef>
-#include <ranges>
 #include <string>
 #include <vector>
 
@@ -28,10 +27,6 @@ files::Json names_of(const std::vector<std::string>& names, const std::vector<co
 /// What tables of objects begin with.
 Record object_of(core::Object object, const std::vector<std::string>& names);
 Record object_of(core::Object object, const AnswerInput& input, const Overview& found);
-/// All of them.
-inline auto objects_of(core::Object objects) {
-  return std::views::iota(core::Object{0}, objects);
-}
 
 // Of methods that were compared; of all, by shares of the answers, and by folds.
 Record record_of(const Comparison& found);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -41,6 +42,14 @@ Json json_of(const Record& record);
 /// with semicolons.
 std::string header_line(const Record& record);
 std::string value_line(const Record& record);
+
+/// 0, 1, ...: the things of a table that has them by number.
+template <typename Number>
+std::vector<Number> numbers_below(Number end) {
+  std::vector<Number> numbers(static_cast<std::size_t>(end));
+  std::iota(numbers.begin(), numbers.end(), Number{0});
+  return numbers;
+}
 
 template <typename Things>
 using ValueOf = std::remove_cvref_t<decltype(*std::declval<const Things&>().begin())>;

@@ -81,7 +81,7 @@ void write_answers(ResultFolder& folder, const answers::AnswerInput& input, cons
   summary.update(json_of(record_of(overview, input)));
   folder.write("summary.json", summary_text(std::move(summary)));
   folder.write("subjects.csv", files::csv_of(overview.subjects, files::recorded()));
-  folder.write("objects.csv", files::csv_of(answers::objects_of(input.comparisons.objects),
+  folder.write("objects.csv", files::csv_of(files::numbers_below(input.comparisons.objects),
                                             [&](core::Object i) { return object_of(i, input, overview); }));
   fmt::print("{}\nin {}: {}\n", answers_report(input, overview, reading), folder.path().string(),
              fmt::join(answers_files(), ", "));

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstddef>
-#include <ranges>
 #include <span>
 
 #include "answers/results/results.hpp"
@@ -60,7 +59,7 @@ std::string nodes_csv(const answers::Clustering& found, const std::vector<std::s
   const std::vector<std::array<double, 4>> rows = core::scipy_linkage(*found.tree);
   const bool listed = found.tree->objects() <= kMostListed;
   const std::vector<std::string> members = listed ? members_of(rows, names) : std::vector<std::string>(rows.size());
-  return files::csv_of(std::views::iota(std::size_t{0}, rows.size()), [&](std::size_t row) {
+  return files::csv_of(files::numbers_below(rows.size()), [&](std::size_t row) {
     files::Record record{{"node", "its number", names.size() + row},
                          {"height", "above objects", rows[row][2], "{}"},
                          {"size", "objects below it", static_cast<core::Object>(rows[row][3])}};
@@ -81,7 +80,7 @@ std::string omitted_csv(std::span<const answers::LeftOut> left_out, const files:
 }
 
 std::string labels_csv(const answers::Clustering& found, const std::vector<std::string>& names) {
-  return files::csv_of(answers::objects_of(found.labels.objects()), [&](core::Object i) {
+  return files::csv_of(files::numbers_below(found.labels.objects()), [&](core::Object i) {
     files::Record record = answers::object_of(i, names);
     record.push_back({"label", "of its cluster", found.numbers[found.labels[i]]});
     if (found.membership) record.push_back({"share", "of samples that have it there", found.membership->share(i)});

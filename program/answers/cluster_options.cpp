@@ -60,6 +60,8 @@ CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
               "number of clusters (default: 2); auto: by the criterion (BIC) of the answers; held-out: the smallest "
               "that predicts answers held out as well as the best");
   add_support_options(line);
+  line.flag("chance", options.request.chance,
+            "also tell how many of random answers to the same questions a tree of them satisfies: five more fits");
   line.option("outgroup", 0, "NAMES", options.outgroup,
               "of a tree with lengths: these objects, with commas between, beside the root");
   line.option("folds", 0, "FOLDS", into(options.folds, answers::parse_folds),
@@ -102,7 +104,7 @@ bool is_graph(const CommandLine& line, const std::string& file) {
   if (kind != "graph" && (kind != "auto" || !files::is_graph_file(file))) return false;
   for (const char* option :
        {"base", "objects", "skip-bad", "columns", "answers", "from", "questions", "normalize", "responses", "sets",
-        "missing", "drop-subjects", "weights", "support", "collapse", "folds", "outgroup"})
+        "missing", "drop-subjects", "weights", "support", "collapse", "chance", "folds", "outgroup"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, file,
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));

@@ -9,7 +9,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <utility>
 #include <variant>
@@ -164,7 +163,7 @@ std::vector<std::string> write_results(ResultFolder& folder, const GroupsOptions
   std::vector<std::string> files{"summary.json", "permutations.csv"};
   folder.write("summary.json", groups_json(input, request, found, command_line));
   folder.write("permutations.csv",
-               files::csv_of(std::views::iota(std::size_t{0}, found.distance.permuted.size() + 1),
+               files::csv_of(files::numbers_below(found.distance.permuted.size() + 1),
                              [&](std::size_t permutation) { return permutation_of(found, permutation); }));
   for (std::size_t g = 0; g < found.groups.size(); ++g)
     if (const auto product = products.find(found.groups[g].name); product != products.end()) {

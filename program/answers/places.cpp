@@ -68,7 +68,7 @@ using NumberOf = std::remove_cvref_t<decltype((*std::declval<Table>())(0, 1))>;
 }  // namespace
 
 std::string places_csv(const core::Coordinates& places, const std::vector<std::string>& names) {
-  return files::csv_of(answers::objects_of(places.objects), [&](core::Object i) {
+  return files::csv_of(files::numbers_below(places.objects), [&](core::Object i) {
     files::Record record = answers::object_of(i, names);
     for (int c = 0; c < places.dimensions; ++c)
       record.push_back({fmt::format("x{}", c + 1), "a coordinate", places(i, c), "{}"});

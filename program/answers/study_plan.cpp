@@ -63,7 +63,7 @@ void append(Words& words, const Words& more) {
 }
 
 Words words_of_tree(const CommandLine& line) {
-  Words words{kMethod};
+  Words words{kMethod, "--chance"};
   say(line, "support", std::to_string(answers::kStudyTrees), words);
   say(line, "clusters", "held-out", words);
   if (line.text("clusters", "held-out") == "held-out") say(line, "folds", "", words);

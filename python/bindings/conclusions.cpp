@@ -105,7 +105,7 @@ py::dict overview_dict(const AnswerInput& input, const answers::Overview& found)
   entry["groups"] = found.groups;
   entry["flagged"] = entry["flagged_subjects"];
   entry["table"] = table_of(found.subjects, files::recorded());
-  entry["objects"] = table_of(answers::objects_of(input.comparisons.objects),
+  entry["objects"] = table_of(files::numbers_below(input.comparisons.objects),
                               [&](core::Object i) { return object_of(i, input, found); });
   return entry;
 }

@@ -97,15 +97,16 @@ def number_of(found):
     return ClusterNumber(table=columns_of(found.pop("table")), **found)
 
 
-def cluster(X, y=None, *, method=None, n_clusters=None, folds=10, people="all", kind="auto",
+def cluster(X, y=None, *, method=None, n_clusters=None, folds=10, people="all", chance=False, kind="auto",
             n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a tree how much of random
-    answers it would satisfy, and of a data set with known classes how like these the clusters are.
+    """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a data set with known classes
+    how like these the clusters are.
 
     method: a name, or an estimator with its parameters; None: as choose_method chooses. n_clusters: of a tree (None:
     that of an estimator, or 2), or of methods that make as many as they are told to; "held-out": as choose_clusters
     chooses, by these folds; "auto": by the criterion of a tree, or as the method finds it. people: what answers count in
-    fits, as compare takes it, but for lists; all are judged by as many as were given. verbose: as compare takes it.
+    fits, as compare takes it, but for lists; all are judged by as many as were given. chance: also find how many of
+    random answers to the same questions a tree of them satisfies, by five more fits. verbose: as compare takes it.
 
     Returns Clusters.
     """
@@ -125,8 +126,8 @@ def cluster(X, y=None, *, method=None, n_clusters=None, folds=10, people="all", 
         number = choose_clusters(given, method=clusters_by or method, folds=folds, people=people, random_state=seed,
                                  n_jobs=n_jobs, verbose=verbose)  # fmt: skip
         clusters = number.n_clusters
-    found = _tertium.cluster(given, *method_and_values(method), clusters_by, clusters, finds_number, text("people", people),
-                             seed, threads_of(n_jobs))  # fmt: skip
+    found = _tertium.cluster(given, *method_and_values(method), clusters_by, clusters, finds_number, flag("chance", chance),
+                             text("people", people), seed, threads_of(n_jobs))  # fmt: skip
     return clusters_of(given, found, number, chosen)
 
 

@@ -76,7 +76,7 @@ TEST(Conclusions, AClusteringIsWhatTheMethodMakesAndItsWorth) {
   AnswerInput input = three_groups();
   input.truth = core::Partition(std::vector<core::Label>{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2});
   input.outlier = std::vector<bool>(12, false);
-  ClusterRequest request{.method = core::find_method("AddS-3-AL"), .clusters = 3, .support = 20};
+  ClusterRequest request{.method = core::find_method("AddS-3-AL"), .clusters = 3, .support = 20, .chance = true};
   const Clustering found = cluster(input, request);
   EXPECT_EQ(*found.tree, std::get<core::Dendrogram>(fit(input, request.method, 1).product));
   EXPECT_EQ(found.answers.answers, std::ssize(input.comparisons.statements));

@@ -66,7 +66,8 @@ TEST(ClaimLaws, AreJudgedByTheBracketsOfTheirThresholds) {
   EXPECT_EQ(verdict(law + "condition = constant > 2.5"), Verdict::kHolds);
   EXPECT_EQ(verdict(law + "condition = constant > 6"), Verdict::kFails);
   EXPECT_EQ(verdict("law = exact(4-AL): p ~ 1 / N^2\ncondition = exponent < 0.8"), Verdict::kHolds);
-  EXPECT_EQ(verdict("at = n0 = 8\nlaw = exact(4-AL): p ~ 1\ncondition = constant > 0.17; constant < 0.3"), Verdict::kHolds);
+  EXPECT_EQ(verdict("at = n0 = 8\nlaw = exact(4-AL): p ~ 1\ncondition = constant > 0.17; constant < 0.3"),
+            Verdict::kHolds);
 }
 
 TEST(ClaimLaws, SayWhatTheyRestOn) {
@@ -114,7 +115,8 @@ ClaimResult of_repetitions(int repetitions) {
     row.metrics["exact"] = few.point_of(trial).scheme.real("p") > 0.15 ? 1.0 : 0.0;
   }
   static std::vector<Claim> claims;
-  claims = parse_claims("[1]\nstatement = it is so\nlaw = exact(4-AL): p ~ 1 / N\ncondition = exponent > 0.5", "x.claims");
+  claims =
+      parse_claims("[1]\nstatement = it is so\nlaw = exact(4-AL): p ~ 1 / N\ncondition = exponent > 0.5", "x.claims");
   return evaluate(claims[0], ClaimRows(few, std::move(rows)));
 }
 

@@ -288,8 +288,10 @@ TEST(Claims, MayBeDeterministic) {
   EXPECT_EQ(evaluated("deterministic = yes\ncondition = k_hat(AddS-3+SPUR) > 2", sweep, two).verdict, Verdict::kFails);
   two[1].metrics["k_hat"] = 3.0;
   EXPECT_EQ(evaluated("deterministic = yes\ncondition = k_hat(AddS-3+SPUR) > 1", sweep, two).verdict, Verdict::kHolds);
-  EXPECT_EQ(evaluated("deterministic = yes\ncondition = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict, Verdict::kUndecided);
-  expect_message(message_of([] { evaluated("deterministic = yes\ncondition = aari(SL) > 0"); }), "is not deterministic");
+  EXPECT_EQ(evaluated("deterministic = yes\ncondition = k_hat(AddS-3+SPUR) ~ 2", sweep, two).verdict,
+            Verdict::kUndecided);
+  expect_message(message_of([] { evaluated("deterministic = yes\ncondition = aari(SL) > 0"); }),
+                 "is not deterministic");
 }
 
 TEST(Claims, ThatAskForWhatThereIsNotAreTold) {

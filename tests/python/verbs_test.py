@@ -75,8 +75,8 @@ class Verbs(BesideProgram):
     def test_cluster(self):
         for method, k, given in (("4-AL", 4, 4), ("AddS-3+SPUR", None, "auto"), ("AddS-3-AL", "auto", "auto")):
             with self.subTest(method):
-                found = tertium.cluster("car", method=method, n_clusters=k)
-                results = self.results("cluster", "car", "--method", method, "--no-picture", "-k", given)
+                found = tertium.cluster("car", method=method, n_clusters=k, chance=k == 4)
+                results = self.results("cluster", "car", "--method", method, "--no-picture", "-k", given, *["--chance"] * (k == 4))
                 self.expect_table(found.table, results / "labels.csv")
                 told = self.summary(results)
                 self.expect_told(found, told, "cluster_sizes", "satisfied", "satisfied_by_chance", "revenue", "ari",
