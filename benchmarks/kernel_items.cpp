@@ -236,6 +236,7 @@ void add_linkages(std::vector<BenchItem>& items) {
   for (const char* name : {"4-AL", "3-AL"})
     for (const std::int64_t answers : {10'000, 100'000, 2'000'000})
       items.push_back(whole_method_of_list(name, 960, answers));
+  for (const Object n : {2000, 4000}) items.push_back(whole_method_of_list("AddS-3-AL", n, 30 * n));
   const auto rank = [](const core::Similarities& similarity) { core::PairRanking ranking(similarity); };
   for (const Object n : {2000, 5000}) items.push_back(on_random_similarities("ranking of all pairs", n, rank));
   items.push_back(on_random_similarities("ranking of all pairs, plain", 2000, plain_ranking));

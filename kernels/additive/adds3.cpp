@@ -213,8 +213,9 @@ core::PairTable<std::int64_t> adds3(const AnchorScores& scores) {
 const AnchorScores& shared_anchor_scores(const core::Problem& problem) {
   return problem.products().get(kAnchorScores, [&] {
     const core::Triplets& triplets = problem.get<core::Triplets>();
-    if (triplets.made_by_anchor()) return anchor_answers(triplets, *problem.team);
-    return triplets.votes().empty() ? anchor_scores(triplets, nullptr, *problem.team) : anchor_votes(triplets);
+    if (!triplets.votes().empty()) return anchor_votes(triplets);
+    const bool answer_by_answer = triplets.made_by_anchor() || triplets.summary().answers > 0;  // of a list: never N^3
+    return answer_by_answer ? anchor_answers(triplets, *problem.team) : anchor_scores(triplets, nullptr, *problem.team);
   });
 }
 

@@ -3,8 +3,7 @@
 //
 // Idea: the similarity of i and j is the number of triplets with anchor i that j wins minus the number it loses, and
 // the same with the roles exchanged. People's answers: each is added, so repetitions count and opposite answers cancel.
-// Cost: the triplets given; a sort of every row if all are, else O(N^3) bits; O(N^2)
-// memory.
+// Cost: the answers of a list; a sort of every row if all triplets are given, else O(N^3) bits; O(N^2) memory.
 #include "kernels/additive/adds3.hpp"
 
 namespace tertium {
@@ -14,7 +13,8 @@ void register_step_adds3(core::Registry<core::Step>& steps) {
   step.name = "AddS-3";
   step.sentence = "wins minus losses of two objects as each other's anchor";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
-  step.promise = "exact integers, deterministic; O(N^3) time in words of bits, O(N^2) memory";
+  step.promise =
+      "exact integers, deterministic; O(N^3) time in words of bits, of a list O(answers + N^2); O(N^2) memory";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kSimilarity;
   step.answer_use = [](const core::Parameters&) { return core::AnswerUse::kSums; };

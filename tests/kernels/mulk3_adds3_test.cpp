@@ -67,10 +67,11 @@ TEST_P(TripletKernels, AreTheSameFromAListOfTheSameStatements) {
   const core::Problem given = problem(20, 5);
   const core::ListedTriplets listed(core::TripletList(20, testing::triplets_of(given.get<core::Triplets>())));
   EXPECT_EQ(kernels::mulk3(listed), kernels::mulk3(given.get<core::Triplets>()));
-  const kernels::AnchorScores from_list = kernels::anchor_scores(listed);
   const kernels::AnchorScores from_function = kernels::anchor_scores(given.get<core::Triplets>());
-  EXPECT_EQ(from_list.scores, from_function.scores);
-  EXPECT_EQ(from_list.given, from_function.given);
+  for (const kernels::AnchorScores& from_list : {kernels::anchor_scores(listed), kernels::anchor_answers(listed)}) {
+    EXPECT_EQ(from_list.scores, from_function.scores);
+    EXPECT_EQ(from_list.given, from_function.given);
+  }
 }
 
 TEST_P(TripletKernels, AreTheSameForAnyNumberOfThreads) {
