@@ -60,8 +60,7 @@ CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
               "number of clusters (default: 2); auto: by the criterion (BIC) of the answers; held-out: the smallest "
               "that predicts answers held out as well as the best");
   add_support_options(line);
-  line.flag("chance", options.request.chance,
-            "also tell how many of random answers to the same questions a tree of them satisfies: five more fits");
+  line.flag("chance", options.request.chance, "also what trees of random answers satisfy (five more fits)");
   line.option("outgroup", 0, "NAMES", options.outgroup,
               "of a tree with lengths: these objects, with commas between, beside the root");
   line.option("folds", 0, "FOLDS", into(options.folds, answers::parse_folds),
