@@ -212,7 +212,8 @@ TEST_F(StudyTest, OptionsGoToEachOfTheCommandsThatHasThem) {
                     folder = R"('--output=it'\''s-study/)";
   expect_words(printed, "tertium answers " + reading + " " + folder + "answers'\n");
   expect_words(printed, "tertium compare " + reading + " '--methods=t-STE(d=2, restarts=3)+AL' --seed=5 " + folder);
-  expect_words(printed, "--method=\"$method\" --chance --support=1000 --clusters=3 --seed=5 --width=12 " + folder + "tree'\n");
+  expect_words(printed,
+               "--method=\"$method\" --chance --support=1000 --clusters=3 --seed=5 --width=12 " + folder + "tree'\n");
 }
 
 TEST_F(StudyTest, TheSameLineReplacesItsOwnResultsAndNothingElse) {
