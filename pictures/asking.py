@@ -1,6 +1,6 @@
 """Draws what choosing questions is worth: the share of answers predicted against the number of answers asked for.
 
-The picture has a panel for each table. Tables are those of tertium ask --simulate -o (choose,answers,run,predicted); the description has their titles.
+The picture has a panel for each table. Tables are those of tertium ask --simulate -o (choose,answers,run,accuracy); the description has their titles.
 """
 
 import csv

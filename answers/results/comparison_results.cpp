@@ -48,8 +48,8 @@ Record record_of(const ComparisonRow& row, const Comparison& found) {
       {"accuracy", "the share of them that it predicts", row.predicted.value},
       {"standard_error", "of that", row.predicted.error},
       {"ties", "the share of which it predicts no single answer", row.ties},
-      {"difference_to_best", "than the best from as many answers", row.difference_to_best.value},
-      {"standard_error_of_difference", "of the difference", row.difference_to_best.error},
+      {"difference_to_best", "what the best from as many answers predicts more", row.difference_to_best.value},
+      {"standard_error_of_difference", "of that difference", row.difference_to_best.error},
   };
 }
 

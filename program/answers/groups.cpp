@@ -65,7 +65,7 @@ CommandLine command_line(GroupsOptions& options) {
   CommandLine line("groups",
                    "Do groups of participants (patients, controls), or answers under several conditions, differ?",
                    "tertium groups study.csv -o groups\n"
-                   "  tertium groups answers.csv --groups weights.csv --permutations 10000");
+                   "  tertium groups answers.csv --groups participants.csv --permutations 10000");
   add_answer_files(line, "answers, with a column subject", options.source);
   line.input(
       "A column group of FILE says who is in which group, or --groups. Compared are what the method makes of each "

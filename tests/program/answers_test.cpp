@@ -132,14 +132,14 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
                  "study.csv: nothing tells groups");
   std::string table = "diagnosis,Participant\n";
   for (int person = 0; person < 12; ++person) table += fmt::format("{},p{}\n", person % 2 == 0 ? "x" : "y", person);
-  write("weights.csv", table);
-  expect_part(run_command(run_groups, {"study.csv", "--groups", "weights.csv", "--permutations", "19"}).out,
+  write("participants.csv", table);
+  expect_part(run_command(run_groups, {"study.csv", "--groups", "participants.csv", "--permutations", "19"}).out,
               "groups     x (6 people, 120 answers), y (6 people, 120 answers)");
-  write("weights.csv", "subject,group\np0\n");
+  write("participants.csv", "subject,group\np0\n");
   expect_message(testing::message_of([] {
-                   run_command(run_groups, {"study.csv", "--groups", "weights.csv"});
+                   run_command(run_groups, {"study.csv", "--groups", "participants.csv"});
                  }),
-                 "weights.csv:2: 1 field (subject and group stand in fields 1 and 2), correct the row");
+                 "participants.csv:2: 1 field (subject and group stand in fields 1 and 2), correct the row");
   expect_message(testing::message_of([] {
                    run_command(run_groups, {"study.csv", "--method", "AddS-3"});
                  }),

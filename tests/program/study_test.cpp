@@ -31,12 +31,12 @@ class StudyTest : public testing::ClusterTest {
     std::filesystem::create_directories("home");
     std::filesystem::create_directory_symlink(TERTIUM_SOURCE_DIR "/data", "home/data");
     setenv("TERTIUM_HOME", "home", 1);
-    write("weights.csv", people());
+    write("participants.csv", people());
   }
 
   static Output study(const Lines& args) { return run_command(run_study, args); }
   static Output small_study(const Lines& more = {}) {
-    Lines args{"weights.csv", "--methods", "AddS-3-AL,4K-AL", "--folds", "4", "--support", "20", "-o", "paper"};
+    Lines args{"participants.csv", "--methods", "AddS-3-AL,4K-AL", "--folds", "4", "--support", "20", "-o", "paper"};
     args.insert(args.end(), more.begin(), more.end());
     return study(args);
   }
@@ -226,9 +226,9 @@ TEST_F(StudyTest, TheSameLineReplacesItsOwnResultsAndNothingElse) {
   small_study({"--seed", "2", "--force"});
   std::filesystem::create_directories("mine/tree");
   write("mine/tree/notes.txt", "mine");
-  expect_message(message_of([] { study({"weights.csv", "-o", "mine"}); }), "mine/tree: is there already");
+  expect_message(message_of([] { study({"participants.csv", "-o", "mine"}); }), "mine/tree: is there already");
   write("other.csv", people() + "p9,o0,o1,o2\n");
-  std::filesystem::rename("other.csv", "weights.csv");  // answers more, and maybe another method
+  std::filesystem::rename("other.csv", "participants.csv");  // answers more, and maybe another method
   small_study({"--seed", "2", "--force"});
 }
 
@@ -237,23 +237,23 @@ TEST_F(StudyTest, RefusesBeforeAnythingIsDone) {
   write("friends.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n");
   expect_message(message_of<core::UsageError>([] { study({"friends.mtx"}); }), "friends.mtx: is a graph");
   expect_message(message_of<core::UsageError>([] {
-                   study({"weights.csv", "--methods", "t-STE"});
+                   study({"participants.csv", "--methods", "t-STE"});
                  }),
                  "--methods t-STE: it makes coordinates (a study has one tree), leave it out, or put a step behind it");
   expect_message(message_of<core::UsageError>([] {
-                   study({"weights.csv", "--methods", "all"});
+                   study({"participants.csv", "--methods", "all"});
                  }),
                  "--methods all: a study has one tree");
   expect_message(message_of<core::UsageError>([] {
-                   study({"weights.csv", "--methods", "5-AL"});
+                   study({"participants.csv", "--methods", "5-AL"});
                  }),
                  "unknown method '5-AL'");
   expect_message(message_of<core::UsageError>([] {
-                   study({"weights.csv", "--width", "1"});
+                   study({"participants.csv", "--width", "1"});
                  }),
                  "--width 1 is not a number in");
   expect_message(message_of<core::UsageError>([] {
-                   study({"weights.csv", "--methods", "AddS-3-AL", "-k", "11"});
+                   study({"participants.csv", "--methods", "AddS-3-AL", "-k", "11"});
                  }),
                  "--clusters 11 is more than the 10 objects");
   EXPECT_FALSE(std::filesystem::exists("people-study/compare"));

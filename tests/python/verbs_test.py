@@ -165,7 +165,7 @@ class Verbs(BesideProgram):
         self.assertIn(found.methods.splitlines()[4][:60], written)
 
     def test_a_study_names_who_was_left_out(self):
-        path = self.folder / "weights.csv"
+        path = self.folder / "participants.csv"
         path.write_text("subject,anchor,near,far\n" + "".join(
             f"{who},{a},{b},{c}\n" for who in range(9) for a, b, c in self.some))  # fmt: skip
         answers = tertium.read(path, drop_subjects=[1, "3"])
@@ -237,9 +237,9 @@ class Verbs(BesideProgram):
         self.assertEqual(found.permuted_own.shape, (50,))
         alone = tertium.answers(rows, subjects=people)
         table = pandas.DataFrame({"subject": range(12), "group": ["well", "ill"] * 6})
-        table.to_csv(self.folder / "weights.csv", index=False)
+        table.to_csv(self.folder / "participants.csv", index=False)
         for groups in (dict(zip(table["subject"], table["group"])), table, table.set_index("subject")["group"],
-                       self.folder / "weights.csv"):  # fmt: skip
+                       self.folder / "participants.csv"):  # fmt: skip
             again = tertium.compare_groups(alone, groups=groups, permutations=50)
             self.assertEqual((again.distance, again.p_own), (found.distance, found.p_own))
             self.assertEqual(again.table["group"], ["well", "ill"])
