@@ -25,7 +25,7 @@ namespace {
 namespace py = pybind11;
 using answers::AnswerInput;
 
-py::dict look(const Answers& answers) {
+py::dict overview(const Answers& answers) {
   return overview_dict(*answers.input,
                        made_by<answers::Overview>(0, [input = answers.input] { return answers::overview(*input); }));
 }
@@ -129,7 +129,7 @@ void bind_conclusions(py::module_& module) {
         return metrics::adjusted_rand_index(core::Partition(std::move(first)), core::Partition(std::move(second)));
       },
       py::arg("first"), py::arg("second"), "Of two labelings of the same objects.");
-  module.def("overview", &look, py::arg("answers"));
+  module.def("overview", &overview, py::arg("answers"));
   module.def("compare", &compare, py::arg("answers"), py::arg("methods"), py::arg("clusters"), py::arg("folds"),
              py::arg("shares"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
   module.def("compare_groups", &compare_groups, py::arg("answers"), py::arg("method"), py::arg("parameters"),

@@ -50,7 +50,7 @@ class Asked(Found):
 
 
 class AskingSimulation(Found):
-    """What ways of choosing questions are worth: rules; answers, (c,), after which there is a checkpoint; predicted,
+    """What ways of choosing questions are worth: rules; answers, (c,), after which there is a checkpoint; accuracy,
     (rules, c, runs), the share of held-out answers that the embedding predicts; mean and error, (rules, c), over runs.
     table: a row for each rule, checkpoint and run, as `tertium ask --simulate` writes them.
     """

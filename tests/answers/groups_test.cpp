@@ -315,8 +315,9 @@ TEST(PeopleGroups, AreThoseOfATableOfPeople) {
   std::vector<std::int32_t> groups;
   for (const files::AnswerOrigin& origin : file.sheet.origins) groups.push_back(origin.group);
   EXPECT_EQ(groups, (std::vector<std::int32_t>{0, -1, 1}));
-  EXPECT_EQ(file.notes, (std::vector<std::string>{"groups are those of participants.csv", "of no group there: 1 person (P1)",
-                                                  "there, and gave no answer: 1 person (P9)"}));
+  EXPECT_EQ(file.notes,
+            (std::vector<std::string>{"groups are those of participants.csv", "of no group there: 1 person (P1)",
+                                      "there, and gave no answer: 1 person (P9)"}));
   EXPECT_EQ(told_by({{"P0", "a"}, {"P1", "b"}, {"P2", "a"}}).notes.size(), 1U);
 }
 
@@ -327,11 +328,13 @@ TEST(PeopleGroups, RefuseTwoGroupsOfOneAndStrangers) {
   expect_message(
       refused({{"P0", "ill", 2}, {"P1", "well", 3}, {"P0", "well", 4}}),
       "participants.csv:4: P0 is of the group well, and of ill in line 2 (who answered in several needs a column");
-  expect_message(refused({{"P0", "ill"}, {"P0", "well"}}), "participants.csv: P0 is of the group well, and of ill (who");
+  expect_message(refused({{"P0", "ill"}, {"P0", "well"}}),
+                 "participants.csv: P0 is of the group well, and of ill (who");
   expect_message(refused({{"p0", "ill"}, {"p1", "well"}}),
                  "participants.csv: knows nobody who answered (it has p0, p1; P0, P1, P2 answered), write people as");
   files::ComparisonFile nobody;
-  expect_message(message_of([&] { take_groups({.source = "participants.csv"}, nobody); }), "nothing tells who answered");
+  expect_message(message_of([&] { take_groups({.source = "participants.csv"}, nobody); }),
+                 "nothing tells who answered");
 }
 
 TEST(GroupTests, SayWhatIsMissing) {
