@@ -7,7 +7,7 @@
 #include "answers/files/answer_input.hpp"
 #include "core/methods/method.hpp"
 #include "core/methods/provisions.hpp"
-#include "problems/models/listed_sample.hpp"
+#include "problems/models/listed_answers.hpp"
 #include "problems/schemes/scheme.hpp"
 
 namespace tertium::answers {

@@ -16,7 +16,7 @@
 #include "files/answers/words/name_table.hpp"
 #include "files/answers/words/vocabulary.hpp"
 #include "files/text/text_file.hpp"
-#include "problems/models/listed_sample.hpp"
+#include "problems/models/listed_answers.hpp"
 #include "problems/models/model.hpp"
 
 namespace tertium {

@@ -29,14 +29,7 @@ SchemeParameter answer_noise_parameter();
 /// noise that the parameters tell. Provides nothing where it has neither.
 void provide_closest_pairs(core::Problem& problem, const core::Parameters& values);
 
-/// Puts the answers that a sample lists into a problem: all as quadruplets, triplets also as such. Sets p to the share
-/// of all questions that they answer.
-void add_listed_answers(core::Problem& problem, const ModelSample& sample);
-
 /// What add_listed_answers makes of the answers that the model lists, or of a share of them, and holds.
 Memory listed_answers_memory(const DataUse& use, double share);
-
-/// What a scheme of listed answers adds to a model: the kinds that the model lists.
-core::Provisions listed_answers(core::Provisions of_model);
 
 }  // namespace tertium::problems

@@ -1,0 +1,103 @@
+#include "problems/models/listed_answers.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "core/base/error.hpp"
+#include "core/base/limits.hpp"
+#include "core/comparisons/listed_quadruplets.hpp"
+#include "core/comparisons/listed_triplets.hpp"
+#include "core/comparisons/summed_answers.hpp"
+#include "core/comparisons/votes.hpp"
+
+namespace tertium::problems {
+namespace {
+
+/// Answers that were added up as they came.
+void add_sums(core::Problem& problem, const ModelSample& sample) {
+  problem.provide<core::Quadruplets>(std::make_shared<const core::SummedQuadruplets>(sample.objects, sample.sums));
+  if (sample.sums_of_triplets)
+    problem.provide<core::Triplets>(std::make_shared<const core::SummedTriplets>(sample.objects, sample.sums));
+}
+
+/// A triplet is a statement about two pairs, so the numbers of questions are the same, and nothing is made of them
+/// until somebody asks for quadruplets: their pairs are half a gigabyte at 12,000 objects.
+void add_quadruplets_of_triplets(core::Problem& problem, const ModelSample& sample) {
+  problem.provide_later<core::Quadruplets>([n = sample.objects, triplets = sample.triplets, counts = sample.counts] {
+    std::vector<core::Quadruplet> statements;
+    statements.reserve(triplets.size());
+    for (const core::Triplet& triplet : triplets) statements.push_back(core::as_quadruplet(triplet));
+    return std::make_shared<const core::ListedQuadruplets>(n, statements, counts);
+  });
+}
+
+void add_triplets(core::Problem& problem, const ModelSample& sample) {
+  const std::size_t before = sample.counts.empty() ? 0 : sample.quadruplets.size();
+  problem.provide<core::Triplets>(std::make_shared<const core::ListedTriplets>(
+      core::TripletList(sample.objects, sample.triplets), std::span(sample.counts).subspan(before)));
+  const auto counts = std::span(sample.counts).subspan(before);
+  problem.provide_later<core::OddOneOutList>(
+      [n = sample.objects, triplets = sample.triplets, counts = std::vector(counts.begin(), counts.end())] {
+        return std::make_shared<const core::OddOneOutList>(n, core::as_odd_one_outs(triplets, counts));
+      });
+}
+
+}  // namespace
+
+ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::int32_t> weights) {
+  const auto step = static_cast<std::size_t>(files::statements_of(file.form));
+  ModelSample sample;
+  sample.objects = file.objects;
+  if (file.form != files::AnswerForm::kQuadruplet) sample.triplets_of_an_answer = step;
+  constexpr std::size_t kAtOnce = std::size_t{1} << 18;  // some milliseconds
+  for (std::size_t k = 0; k < file.statements.size(); ++k) {
+    if (k % kAtOnce == 0) core::keep_to_limits();
+    const std::int32_t weight = weights.empty() ? 1 : weights[k / step];
+    if (weight == 0) continue;
+    if (file.form == files::AnswerForm::kQuadruplet)
+      sample.quadruplets.push_back(file.statements[k]);
+    else
+      sample.triplets.push_back(core::as_triplet(file.statements[k]));
+    if (!file.counts.empty() || !weights.empty()) {
+      const std::int64_t count = std::int64_t{weight} * (file.counts.empty() ? 1 : file.counts[k]);
+      if (count > std::numeric_limits<std::int32_t>::max())
+        core::fail(
+            "an answer counts {} times, by its votes and how they are weighed or drawn (at most {} can be), "
+            "divide the votes",
+            count, std::numeric_limits<std::int32_t>::max());
+      sample.counts.push_back(static_cast<std::int32_t>(count));
+    }
+  }
+  return sample;
+}
+
+void add_listed_answers(core::Problem& problem, const ModelSample& sample) {
+  const core::Object n = sample.objects;
+  if (sample.sums) return add_sums(problem, sample);
+  if (sample.packed) return problem.provide<core::Triplets>(sample.packed);
+  if (!sample.triplets.empty()) add_triplets(problem, sample);
+  if (n > core::kMaxObjects) return;  // no table of the pairs that quadruplets compare
+  const auto all = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(n)));
+  if (sample.quadruplets.empty() && !sample.triplets.empty()) {
+    const core::AnswerSummary summary = problem.get<core::Triplets>().summary();
+    problem.questions.p = static_cast<double>(summary.questions - summary.tied) / all;
+    return add_quadruplets_of_triplets(problem, sample);
+  }
+  std::vector<core::Quadruplet> statements = sample.quadruplets;
+  for (const core::Triplet& triplet : sample.triplets) statements.push_back(core::as_quadruplet(triplet));
+  const auto quadruplets = std::make_shared<const core::ListedQuadruplets>(n, statements, sample.counts);
+  problem.questions.p = static_cast<double>(quadruplets->count()) / all;
+  problem.provide<core::Quadruplets>(quadruplets);
+}
+
+core::Provisions listed_answers(core::Provisions of_model) {
+  core::Provisions added;
+  for (const core::Provision answers : {core::Provision::kQuadruplets, core::Provision::kTriplets})
+    if (of_model.contains(answers)) added |= {answers};
+  if (of_model.contains(core::Provision::kTriplets)) added |= {core::Provision::kOddOneOuts};
+  return added;
+}
+
+}  // namespace tertium::problems
