@@ -11,8 +11,8 @@
 
 #include "core/base/error.hpp"
 #include "core/comparisons/counted_draws.hpp"
-#include "problems/schemes/scheme.hpp"
 #include "problems/models/listed_answers.hpp"
+#include "problems/schemes/scheme.hpp"
 #include "problems/schemes/scheme_parts.hpp"
 
 namespace tertium {

@@ -1,6 +1,6 @@
 // The answers that the model itself lists: those of a data set, or of a person's file.
-#include "problems/schemes/scheme.hpp"
 #include "problems/models/listed_answers.hpp"
+#include "problems/schemes/scheme.hpp"
 #include "problems/schemes/scheme_parts.hpp"
 
 namespace tertium {
