@@ -1,5 +1,6 @@
 // Search for the best tree: the best places of all subtrees, next to additions by index and to trying every place; and
-// the lengths of its branches: loss and gradient, next to the loss alone by its definition.
+// the lengths of its branches: loss and gradient, next to the loss alone by its definition, and what
+// all interchanges bring, next to one of them by all answers.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include "benchmarks/bench_item.hpp"
 #include "core/comparisons/listed_triplets.hpp"
 #include "core/random/random.hpp"
+#include "linkage/lengths/interchange_model.hpp"
 #include "linkage/lengths/path_loss.hpp"
 #include "linkage/search/regraft_gains.hpp"
 #include "tests/support/plain_lengths.hpp"
@@ -148,12 +150,47 @@ BenchItem plain_length_loss(Object n, int count) {
   return item;
 }
 
+/// What every interchange of the tree is expected to bring: each answer reads two paths, and adds around three branches
+/// and to the ends of what the paths have in common; or around one branch, looking at all answers for that.
+BenchItem interchange_gains(Object n, int count, bool plain, const Ceilings& c) {
+  BenchItem item;
+  item.name = plain ? "lengths, one branch, plain" : "lengths, all interchanges";
+  item.size = fmt::format("N = {}, T = {}", n, count);
+  item.unit = "answer";
+  item.work = count;
+  if (!plain) item.ceiling = c.indexed_updates / 9.0;
+  if (!plain) item.ceiling_name = "indexed / 9";
+  item.large = count > 1'000'000;
+  item.prepare = [n, count, plain] {
+    const auto answers = std::make_shared<const linkage::PathAnswers>(core::Partition::singletons(n),
+                                                                      core::ListedTriplets(triplets_on(n, count)));
+    const auto loss = std::make_shared<linkage::PathLoss>(*answers, 1e-4);
+    const MovingTree tree(even_tree(n));
+    const linkage::Lengths lengths(static_cast<std::size_t>(tree.nodes()), 0.5);
+    loss->weigh(tree, lengths);
+    return [=] {
+      if (plain)
+        benchmark::DoNotOptimize(testing::plain_second_order(*loss, tree, n));
+      else
+        benchmark::DoNotOptimize(linkage::prospects(*loss, tree, lengths));
+    };
+  };
+  return item;
+}
+
 }  // namespace
 
 std::vector<BenchItem> search_bench_items(const Ceilings& c) {
-  return {best_places(100, 30'000, c),         plain_places(100, 30'000),        best_places(1'854, 1'000'000, c),
-          best_places(1'854, 9'000'000, c),    length_gradient(100, 200'000, c), plain_length_loss(100, 2'000),
-          length_gradient(1'854, 4'000'000, c)};
+  return {best_places(100, 30'000, c),
+          plain_places(100, 30'000),
+          best_places(1'854, 1'000'000, c),
+          best_places(1'854, 9'000'000, c),
+          length_gradient(100, 200'000, c),
+          plain_length_loss(100, 2'000),
+          length_gradient(1'854, 4'000'000, c),
+          interchange_gains(100, 200'000, false, c),
+          interchange_gains(100, 200'000, true, c),
+          interchange_gains(1'854, 4'000'000, false, c)};
 }
 
 }  // namespace tertium::benchmarks

@@ -31,8 +31,8 @@ using core::Object;
 core::AnswerSummary summary_of(const AnswerInput& input, const core::Problem& problem) {
   if (input.graph) return {};
   if (!input.listed()) return {.answers = input.unlisted_answers()};
-  const core::AnswerSummary summary = problem.has<core::Quadruplets>() ? problem.get<core::Quadruplets>().summary()
-                                                                       : problem.get<core::Triplets>().summary();
+  const core::AnswerSummary summary = problem.has<core::Triplets>() ? problem.get<core::Triplets>().summary()
+                                                                    : problem.get<core::Quadruplets>().summary();
   if (summary.tied == summary.questions)
     core::fail(
         "{}every question is answered as often one way as the other (no majority is left), check the order of the "
@@ -85,10 +85,10 @@ Object put_root(const ClusterRequest& request, std::span<const Object> new_id, c
   return root_by_outgroup(product, renumbered);
 }
 
-/// Beyond 65,536 objects there is no table of the pairs that quadruplets compare.
+/// By triplets where that is what was answered: quadruplets need a table of all pairs.
 core::Agreement agreement_of(const core::Dendrogram& tree, const core::Problem& problem) {
-  return problem.has<core::Quadruplets>() ? core::agreement(tree, problem.get<core::Quadruplets>())
-                                          : core::agreement(tree, problem.get<core::Triplets>());
+  return problem.has<core::Triplets>() ? core::agreement(tree, problem.get<core::Triplets>())
+                                       : core::agreement(tree, problem.get<core::Quadruplets>());
 }
 
 /// What the method satisfies of answers that mean nothing.

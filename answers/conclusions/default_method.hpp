@@ -17,23 +17,21 @@ namespace tertium::answers {
 /// The most that is fitted to answers where no method is named: what they are read and checked for.
 inline constexpr const char* kDefaultMethod = "4-AL+search+lengths";
 inline constexpr std::int32_t kDefaultFolds = 5;
-/// Interchanges are tried in folds only while that takes less than so many times what all other fits in folds do.
-inline constexpr double kMostTimesTheRest = 10.0;
 
 /// One of the methods that the default is chosen from.
 struct TriedMethod {
   std::string adds{};  ///< to the one before: "search", "lengths", "interchanges"
   core::Method method{};
-  std::int32_t folds = 0;           ///< in which it was tried, the first so many; 0: none
-  std::vector<Predicted> blocks{};  ///< of these folds, parts that standard errors are over
+  std::vector<Predicted> blocks{};  ///< parts of the folds that standard errors are over; none: nothing was held out
 };
 
 /// What they predict of answers held out, and the one that is taken.
 struct DefaultChoice {
   std::vector<TriedMethod> tried;  ///< simplest first
   std::size_t taken = 0;
+  std::int32_t folds = 0;
   std::string folds_of{};     ///< "subjects", "answers"
-  std::string errors_over{};  ///< "39 subjects": of the folds in which all are compared
+  std::string errors_over{};  ///< "39 subjects"
   std::string why{};          ///< nothing was held out, if so
   double seconds = 0.0;       ///< that it took
 
@@ -42,27 +40,19 @@ struct DefaultChoice {
   std::optional<core::Method> clusters_by() const;
 };
 
-/// How much more one predicts than another, over the blocks in which both were tried.
+/// How much more one predicts than another, over the same blocks.
 Estimate lead_over(const TriedMethod& one, const TriedMethod& other);
 
 /// The rule of one standard error (Breiman, Friedman, Olshen and Stone, Classification and regression trees, 1984), of
 /// methods, simplest first: the first without lengths that predicts no less than the best of all by more than a
-/// standard error of the difference, over the blocks in which both were tried; else the best. Trees with lengths are as
+/// standard error of the difference; else the best. Trees with lengths are as
 /// simple as each other, however they were searched, so the error is not allowed between them: where it was, the
 /// clusters of benchmarks/default_clusters.py were worse. Of equally good ones the first is the best; where no error is
 /// known, the best is taken.
 std::size_t by_one_standard_error(const std::vector<TriedMethod>& tried);
 
-/// How many folds interchanges are tried in: as many as stay below kMostTimesTheRest, by costs that steps state, so
-/// that the seed and the answers alone decide; none where it would be less than two.
-std::int32_t folds_with_interchanges(double one, double rest, std::int32_t folds);
-
-/// What choosing takes, by the costs that steps state.
-struct ChoiceCost {
-  std::int32_t folds_with_interchanges = 0;
-  double seconds = 0.0;  ///< of a core
-};
-ChoiceCost cost_of_choice(const AnswerInput& input, bool with_lengths, std::int32_t folds = kDefaultFolds);
+/// Seconds of a core that choosing takes, by the costs that steps state.
+double cost_of_choice(const AnswerInput& input, bool with_lengths);
 
 /// Chooses between 4-AL+search, 4-AL+search+lengths with the tree as it is, and the same with interchanges, by what
 /// they predict in five folds: of subjects, where at least so many are known, else of answers. Where nothing can be

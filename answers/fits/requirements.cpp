@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -51,12 +52,8 @@ double peak_bytes(const core::Method& method, const core::ProblemSize& size) {
   return most;
 }
 
-/// Of a tree it is seen how many answers it satisfies, as quadruplets where there is a table of pairs.
 problems::DataUse use_of(const AnswerInput& input, const core::Method& method) {
-  const core::Object n = input.comparisons.objects;
-  problems::DataUse use{.objects = n, .asked = method.needs()};
-  if (method.returns() == core::ProductKind::kTree && n <= core::kMaxObjects)
-    use.asked |= core::Provisions{core::Provision::kQuadruplets};
+  problems::DataUse use{.objects = input.comparisons.objects, .asked = method.needs()};
   use.statements = static_cast<double>(input.comparisons.statements.size());
   use.of_model = provided_by(input);
   return use;
@@ -64,11 +61,13 @@ problems::DataUse use_of(const AnswerInput& input, const core::Method& method) {
 
 /// Of two objects how many are below where they join; of a tree with lengths, how far apart they are, and in what
 /// order.
-double judging_bytes(const core::Method& method, double pairs) {
+double judging_bytes(const core::Method& method, const problems::DataUse& use) {
   if (method.returns() != core::ProductKind::kTree) return 0.0;
   constexpr double kSizes = 4.0, kLengths = 20.0;
   const bool lengths = std::ranges::any_of(method.links, [](const core::Link& l) { return l.step->name == "lengths"; });
-  return (kSizes + (lengths ? kLengths : 0.0)) * pairs;
+  const bool triplets = use.of_model.contains(core::Provision::kTriplets);
+  if (triplets && !lengths && use.pairs() > use.statements) return 4.0 * use.objects * std::log2(2.0 + use.objects);
+  return (kSizes + (lengths ? kLengths : 0.0)) * use.pairs();
 }
 
 void check_memory(const AnswerInput& input, const core::Method& method) {
@@ -136,7 +135,7 @@ double bytes_needed(const AnswerInput& input, const core::Method& method, double
                         static_cast<double>(input.comparisons.sheet.origins.size()) * sizeof(files::AnswerOrigin);
   use.statements *= times;
   const core::Cost data = problems::total(problems::listed_answers_memory(use, 1.0));
-  return listed + std::max(data.bytes, data.kept_bytes + std::max(made, judging_bytes(method, use.pairs())));
+  return listed + std::max(data.bytes, data.kept_bytes + std::max(made, judging_bytes(method, use)));
 }
 
 double seconds_needed(const AnswerInput& input, const core::Method& method, double runs) {

@@ -58,10 +58,9 @@ Record record_of(const ClusterNumber& number, NumberRule rule) {
 
 Record record_of(const TriedMethod& tried) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-  const Estimate predicted = tried.folds > 0 ? share_predicted(tried.blocks) : Estimate{kUnknown, kUnknown};
+  const Estimate predicted = tried.blocks.empty() ? Estimate{kUnknown, kUnknown} : share_predicted(tried.blocks);
   return {
       {"method", "its name", tried.method.name},
-      {"folds", "in how many it was tried", tried.folds},
       {"accuracy", "the share of answers held out that it predicts", predicted.value},
       {"standard_error", "of that", predicted.error},
   };

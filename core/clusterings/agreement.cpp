@@ -118,7 +118,7 @@ Tally tally_of(const PairTable<Object>& sizes, const Triplets& triplets) {
   return tally;
 }
 
-/// The same, anchor by anchor, of more objects than there are tables of pairs of.
+/// The same, anchor by anchor, where there are more pairs than answers, or too many for a table.
 Tally tally_without_table(const Dendrogram& tree, const Triplets& triplets) {
   expects(tree.objects() == triplets.objects(), "a tree and triplets of the same objects");
   const AncestorSizes sizes(tree);
@@ -161,8 +161,9 @@ Agreement agreement(const Dendrogram& tree, const Quadruplets& quadruplets) {
 }
 
 Agreement agreement(const Dendrogram& tree, const Triplets& triplets) {
-  if (tree.objects() <= kMaxObjects) return agreement_with(tree, triplets);
-  expects(!tree.has_lengths(), "a tree of so many objects has no lengths");
+  const bool few =
+      tree.objects() > kMaxObjects || pair_count(tree.objects()) > static_cast<std::int64_t>(triplets.expected_count());
+  if (tree.has_lengths() || !tree.complete() || !few) return agreement_with(tree, triplets);
   return tally_without_table(tree, triplets).result();
 }
 

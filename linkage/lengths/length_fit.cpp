@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kMostSteps = 200;
 constexpr int kMostProducts = 60;     // of a step
+constexpr int kFewProducts = 10;      // of a rough one
 constexpr double kAlmostZero = 1e-3;  // at most: the closer to the best lengths, the less is almost 0
 // To first order a step brings twice what the second one leaves of it. All steps together bring hardly more than that,
 // unless lengths leave 0 on the way.
@@ -36,7 +37,7 @@ class Fitter {
   LengthFit run() {
     double value = loss_.weigh(tree_, at_);
     int steps = 0;
-    for (; steps < kMostSteps; ++steps) {
+    for (; steps < (goal_.one_step ? 1 : kMostSteps); ++steps) {
       core::keep_to_limits();
       if (!find_direction(value - goal_.give_up_above) || first_order_decrease(1.0) <= goal_.tolerance) break;
       if (!step(value)) break;
@@ -95,8 +96,8 @@ class Fitter {
     way = scaled;
     double size = dot(residual, scaled);
     // The better the lengths, the more exact the step: so the last steps are few.
-    const double first = size, wanted = size * std::clamp(std::sqrt(size), 1e-6, 0.01);
-    for (int k = 0; k < kMostProducts && size > wanted; ++k) {
+    const double first = size, wanted = size * std::clamp(std::sqrt(size), 1e-6, goal_.one_step ? 0.1 : 0.01);
+    for (int k = 0; k < (goal_.one_step ? kFewProducts : kMostProducts) && size > wanted; ++k) {
       if (k > 0 && kMostToCome * first_order_decrease(1.0) * (1.0 + kUnfinished * size / first) < least) return false;
       loss_.multiply(tree_, way, product);
       for (std::size_t v = 0; v < at_.size(); ++v)

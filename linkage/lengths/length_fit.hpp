@@ -16,6 +16,8 @@ struct FitGoal {
   /// Given up where the loss stays larger even if what follows brings four times what a second order would have the
   /// next step bring, which is judged while that is being found.
   double give_up_above = std::numeric_limits<double>::infinity();
+  /// One step, roughly: where the tree is to change again before the best lengths matter.
+  bool one_step = false;
 };
 
 struct LengthFit {

@@ -48,7 +48,8 @@ bool LengthSearch::keep_if_better(std::span<const Prospect> moves) {
     for (std::size_t k = 0; k < move.nodes.size(); ++k) lengths[move.nodes[k]] = move.lengths[k];
   }
   const double below = found_.fit.loss - kLeastGain;
-  LengthFit fit = fit_lengths(loss_, found_.tree, std::move(lengths), {kSearchTolerance, below});
+  const FitGoal goal = fitted_ ? FitGoal{kSearchTolerance, below} : FitGoal{.tolerance = 0.0, .one_step = true};
+  LengthFit fit = fit_lengths(loss_, found_.tree, std::move(lengths), goal);
   if (fit.loss < below) {
     found_.fit = std::move(fit);
     found_.interchanges += std::ssize(moves);
@@ -58,21 +59,37 @@ bool LengthSearch::keep_if_better(std::span<const Prospect> moves) {
   return false;
 }
 
+/// The more promising half of them, if not all, and so on.
+bool LengthSearch::keep_some(std::span<const Prospect> together) {
+  for (std::size_t count = together.size(); count > 0; count /= 2)
+    if (keep_if_better(together.first(count))) return true;
+  return false;
+}
+
+/// One after the other.
+bool LengthSearch::keep_any(const std::vector<Prospect>& sorted) {
+  bool better = false;
+  for (const Prospect& move : sorted) {
+    core::keep_to_limits();
+    if (move.gain <= kLeastGain) break;
+    // Those that were made before may have moved it to where it cannot be joined.
+    if (can_interchange(found_.tree, move.joined) && keep_if_better(std::span(&move, 1))) better = true;
+  }
+  return better;
+}
+
 bool LengthSearch::improve() {
   loss_.weigh(found_.tree, found_.fit.lengths);
   std::vector<Prospect> sorted = prospects(loss_, found_.tree, found_.fit.lengths);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Prospect& one, const Prospect& other) { return one.gain > other.gain; });
-  const std::vector<Prospect> together = choose(sorted);
-  for (std::size_t count = together.size(); count > 0; count /= 2)
-    if (keep_if_better(std::span(together).first(count))) return true;
-  bool better = false;
-  for (const Prospect& move : sorted) {
-    core::keep_to_limits();
-    // Those that were made before may have moved it to where it cannot be joined.
-    if (can_interchange(found_.tree, move.joined) && keep_if_better(std::span(&move, 1))) better = true;
+  if (keep_some(choose(sorted))) {
+    fitted_ = false;
+    return true;
   }
-  return better;
+  if (fitted_) return keep_any(sorted);
+  found_.fit = fit_lengths(loss_, found_.tree, std::move(found_.fit.lengths), {kSearchTolerance});
+  return fitted_ = true;
 }
 
 }  // namespace tertium::linkage

@@ -22,10 +22,11 @@ struct FoundLengths {
 /// Fits lengths, and changes the tree by interchanges as long as one lowers the loss of the fitted lengths.
 ///
 /// A round makes, at once, all interchanges that are expected to lower it (prospects) and do not touch each other, most
-/// promising first, and fits all lengths anew; if the loss is no lower than before half of them, and so on. Where none
-/// is expected to, or the most promising one does not, each is tried with all lengths fitted anew, in the order of what
-/// is expected of them, and those that lower the loss are kept. It ends after `rounds`, or where no single
-/// interchange lowers the loss by more than kLeastGain. Deterministic, for any number of threads.
+/// promising first, and takes one step towards the best lengths; if the loss is no lower than before half of them, and
+/// so on. Where that brings nothing any more lengths are fitted, and in what follows are fitted for every interchange
+/// that is tried: those that are expected to lower the loss together, then each. It ends after `rounds`, or where no
+/// interchange that is expected to lower the loss by more than kLeastGain does so. Deterministic, for any number of
+/// threads.
 class LengthSearch {
  public:
   static constexpr double kLeastGain = 1e-7;
@@ -38,10 +39,13 @@ class LengthSearch {
   /// The promising ones that do not touch each other.
   std::vector<Prospect> choose(const std::vector<Prospect>& sorted) const;
   bool keep_if_better(std::span<const Prospect> moves);
+  bool keep_some(std::span<const Prospect> together);
+  bool keep_any(const std::vector<Prospect>& sorted);
   bool improve();
 
   PathLoss& loss_;
   FoundLengths found_;
+  bool fitted_ = false;  // lengths are the best for the tree
 };
 
 }  // namespace tertium::linkage

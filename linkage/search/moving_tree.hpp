@@ -42,16 +42,16 @@ class MovingTree {
     return std::span(order_).subspan(static_cast<std::size_t>(first_[v]), static_cast<std::size_t>(size_[v]));
   }
   Object size(Node v) const { return size_[v]; }
-  /// Where a leaf stands: of two leaves the one further left has the smaller number.
-  Object place(Object leaf) const { return first_[leaf]; }
+  /// Where a leaf stands, or the first one below a node: of two leaves the one further left has the smaller number.
+  Object place(Node v) const { return first_[v]; }
   /// Below it, or the same.
   bool is_below(Node v, Node above) const {
     return first_[v] >= first_[above] && first_[v] + size_[v] <= first_[above] + size_[above];
   }
-  /// Of the two nodes below the inner node v that with the leaf, which is below v.
-  Node child_with(Node v, Object leaf) const {
+  /// Of the two nodes below the inner node v that with another one, which is below v.
+  Node child_with(Node v, Node other) const {
     const auto [left, right] = children(v);
-    return place(leaf) < first_[right] ? left : right;
+    return place(other) < first_[right] ? left : right;
   }
   /// All nodes, each behind its parent.
   std::span<const Node> preorder() const { return preorder_; }

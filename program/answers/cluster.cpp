@@ -191,7 +191,7 @@ namespace {
 answers::DefaultChoice choose_method(const answers::AnswerInput& input, const answers::ClusterRequest& request) {
   constexpr double kWorthSaying = 10.0;  // seconds of a core
   const bool with_lengths = !request.outgroup.empty();
-  if (const double seconds = answers::cost_of_choice(input, with_lengths).seconds; seconds > kWorthSaying)
+  if (const double seconds = answers::cost_of_choice(input, with_lengths); seconds > kWorthSaying)
     terminal::notice(
         "tertium cluster: choosing a method by answers held out, some {} of a core (--method insists on one)\n",
         core::duration_text(seconds));

@@ -125,13 +125,9 @@ std::string gains_text(const answers::DefaultChoice& choice) {
   for (const answers::TriedMethod& one : choice.tried) {
     if (before == nullptr) {
       text = fmt::format("{} predicts {}", one.method.name, core::percent(answers::share_predicted(one.blocks).value));
-    } else if (one.folds == 0) {
-      text += fmt::format("; {}: not tried, for that takes more than {:g} times as long as all else", one.adds,
-                          answers::kMostTimesTheRest);
     } else {
       const answers::Estimate gain = answers::lead_over(one, *before);
       text += fmt::format("; {}: {:+.1f} ± {:.1f} points", one.adds, 100.0 * gain.value, 100.0 * gain.error);
-      if (one.folds < before->folds) text += fmt::format(" in {} of the folds", one.folds);
     }
     before = &one;
   }
@@ -145,8 +141,8 @@ std::string choice_text(const answers::DefaultChoice& choice) {
   const std::string why =
       choice.clusters_by() ? "without lengths it is within a standard error of the best, over the " + choice.errors_over
                            : std::string("this is the best of them");
-  return fmt::format("by {} held out in {} folds ({:.2f} s): {}; {}; {}", choice.folds_of, choice.tried.front().folds,
-                     choice.seconds, gains_text(choice), why, kInsist);
+  return fmt::format("by {} held out in {} folds ({:.2f} s): {}; {}; {}", choice.folds_of, choice.folds, choice.seconds,
+                     gains_text(choice), why, kInsist);
 }
 
 /// What a method could be chosen by may be chance.

@@ -32,7 +32,7 @@ void add_number(Json& json, const answers::NumberChoice& choice) {
 /// How the default was chosen.
 Json choice_json(const answers::DefaultChoice& choice) {
   if (!choice.why.empty()) return {{"not_chosen", choice.why}};
-  Json json{{"held_out", choice.folds_of}, {"errors_over", choice.errors_over}};
+  Json json{{"held_out", choice.folds_of}, {"folds", choice.folds}, {"errors_over", choice.errors_over}};
   for (const answers::TriedMethod& one : choice.tried) {
     Json& tried = json["methods"][one.method.name] = json_of(record_of(one));
     tried.erase("method");

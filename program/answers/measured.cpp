@@ -25,7 +25,7 @@ std::vector<std::string> measured_lines(const ClusterResult& result) {
   const auto& choice = result.method_choice;
   if (choice && choice->why.empty())
     measured.push_back(fmt::format("what the method predicts of answers that it has not seen, in {} folds ({})",
-                                   choice->tried[choice->taken].folds,
+                                   choice->folds,
                                    answers::share_predicted(choice->tried[choice->taken].blocks).text()));
   else
     unknown.emplace_back("what the tree predicts of answers that it has not seen (tertium compare)");

@@ -34,8 +34,7 @@ py::dict choose_method(const Answers& answers, const std::string& people, std::u
       [input = answers.input, rule = answers::people_rule(people), seed](const answers::JobCallback& told) {
         return answers::choose_default(*input, seed, rule, false, told);
       });
-  std::vector<answers::TriedMethod> tried = found.tried;
-  std::erase_if(tried, [](const answers::TriedMethod& one) { return one.folds == 0; });
+  const std::vector<answers::TriedMethod> tried = found.why.empty() ? found.tried : std::vector<answers::TriedMethod>();
   const std::optional<core::Method> clusters_by = found.clusters_by();
   py::dict entry;
   entry["method"] = found.method().name;

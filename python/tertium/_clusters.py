@@ -32,7 +32,7 @@ class MethodChoice(Found):
     out, or "".
     """
 
-    _columns = ("method", "folds", "accuracy", "standard_error")
+    _columns = ("method", "accuracy", "standard_error")
 
     def _head(self):
         if self.not_chosen:

@@ -28,7 +28,7 @@ using Rows = std::vector<std::int64_t>;
 
 /// Hundreds of answers, one a fold, of which so many sixths are predicted.
 TriedMethod tried(const std::vector<std::int64_t>& sixths) {
-  TriedMethod one{.folds = static_cast<std::int32_t>(sixths.size())};
+  TriedMethod one;
   for (const std::int64_t sum : sixths) one.blocks.push_back({100, sum, 0});
   return one;
 }
@@ -65,24 +65,6 @@ TEST(DefaultMethod, OfTreesWithLengthsTheBestIsTaken) {
 TEST(DefaultMethod, DifferencesAreWithinFolds) {
   EXPECT_EQ(by_one_standard_error({tried({300, 350, 400, 450, 500}), tried({302, 353, 402, 453, 502})}), 1U);
   EXPECT_EQ(by_one_standard_error({tried({400, 420}), tried({404, 424})}), 1U);
-}
-
-TEST(DefaultMethod, WhatWasTriedInFewerFoldsIsComparedInThese) {
-  TriedMethod dear = tried({430, 431, 0, 0, 0});
-  dear.folds = 2;
-  for (std::size_t k = 2; k < 5; ++k) dear.blocks[k] = {};
-  EXPECT_EQ(by_one_standard_error({tried({420, 421, 500, 500, 500}), dear}), 1U);
-  EXPECT_EQ(by_one_standard_error({tried({440, 441, 300, 300, 300}), dear}), 0U);
-  dear.folds = 0;
-  EXPECT_EQ(by_one_standard_error({tried({420, 420}), tried({500, 500}), dear}), 1U);
-}
-
-TEST(DefaultMethod, InterchangesAreTriedWhileTheyTakeLessThanTenTimesTheRest) {
-  EXPECT_EQ(folds_with_interchanges(2.0, 1.0, 5), 5);
-  EXPECT_EQ(folds_with_interchanges(3.0, 1.0, 5), 3);
-  EXPECT_EQ(folds_with_interchanges(5.0, 1.0, 5), 2);
-  EXPECT_EQ(folds_with_interchanges(6.0, 1.0, 5), 0) << "one fold has no standard error";
-  EXPECT_EQ(folds_with_interchanges(0.0, 0.0, 5), 5);
 }
 
 AnswerInput input_of(const Rows& rows) {
@@ -167,7 +149,6 @@ TEST(DefaultMethod, DoesNotDependOnThreads) {
   omp_set_num_threads(threads);
   EXPECT_EQ(found[0].taken, found[1].taken);
   for (std::size_t k = 0; k < found[0].tried.size(); ++k) {
-    EXPECT_EQ(found[0].tried[k].folds, found[1].tried[k].folds);
     for (std::size_t b = 0; b < found[0].tried[k].blocks.size(); ++b)
       EXPECT_EQ(found[0].tried[k].blocks[b].sixths, found[1].tried[k].blocks[b].sixths);
   }

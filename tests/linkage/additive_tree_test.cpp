@@ -11,6 +11,7 @@
 
 #include "core/comparisons/listed_quadruplets.hpp"
 #include "core/comparisons/listed_triplets.hpp"
+#include "linkage/lengths/branch_sums.hpp"
 #include "linkage/lengths/interchange_model.hpp"
 #include "linkage/lengths/length_fit.hpp"
 #include "linkage/lengths/length_search.hpp"
@@ -173,6 +174,42 @@ TEST(Interchange, DoneAgainUndoesIt) {
   EXPECT_EQ(made, 2 * (12 - 3));  // two across each branch between inner nodes
 }
 
+/// Trees of all shapes: a random one, and one that joins one leaf after the other.
+std::vector<Dendrogram> trees_of(const Partition& leaves, std::uint64_t seed) {
+  Dendrogram chain(leaves);
+  Node joined = 0;
+  for (Object k = 1; k < leaves.clusters(); ++k) joined = chain.merge(joined, k);
+  return {random_tree(leaves, seed), chain};
+}
+
+TEST(BranchSums, AreThoseOfEveryQuestionAtEveryBranch) {
+  struct Case {
+    Partition leaves;
+    int statements;
+  };
+  for (const Case& one : std::vector<Case>{{Partition::singletons(4), 30},
+                                           {Partition::singletons(13), 400},
+                                           {testing::interleaved(16, 6), 300},
+                                           {Partition::singletons(30), 20'000}})
+    for (const Dendrogram& given : trees_of(one.leaves, 7)) {
+      const PathAnswers answers = answers_of(
+          one.leaves, core::test::random_statements(one.leaves.objects(), static_cast<std::size_t>(one.statements), 3));
+      PathLoss loss(answers, kRidge);
+      const MovingTree tree = linkage::leaf_rooted(given);
+      loss.weigh(tree, random_lengths(static_cast<std::size_t>(tree.nodes()), 5));
+      const linkage::BranchSums sums(loss, tree);
+      for (Node v = 0; v < tree.nodes(); ++v) {
+        if (!linkage::is_inner_branch(tree, v)) continue;
+        const linkage::SecondOrder found = sums.around(v), plain = testing::plain_second_order(loss, tree, v);
+        for (int kind = 0; kind < linkage::kKinds; ++kind) {
+          EXPECT_NEAR(found.slope[kind], plain.slope[kind], 1e-12);
+          for (int other = 0; other < linkage::kKinds; ++other)
+            EXPECT_NEAR(found.curvature[kind][other], plain.curvature[kind][other], 1e-12) << v << kind << other;
+        }
+      }
+    }
+}
+
 // Answers that mean little: lengths are short, so that the second order tells nearly all.
 TEST(Prospects, TellWhatAnInterchangeBrings) {
   const PathAnswers answers = answers_of(Partition::singletons(9), core::test::random_statements(9, 2000, 5));
@@ -217,7 +254,7 @@ TEST(LengthSearch, FindsAPlantedTree) {
   }
 }
 
-TEST(LengthSearch, EndsWhereNoInterchangeImproves) {
+TEST(LengthSearch, EndsWhereNoPromisingInterchangeImproves) {
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     const Partition leaves = Partition::singletons(9);
     const PathAnswers answers = answers_of(leaves, core::test::random_statements(9, 150, seed));
@@ -225,7 +262,9 @@ TEST(LengthSearch, EndsWhereNoInterchangeImproves) {
     linkage::FoundLengths found = LengthSearch(loss, linkage::leaf_rooted(random_tree(leaves, seed))).run(1000);
     EXPECT_LE(found.fit.loss, found.loss_before);
     expect_optimal(loss, found.tree, found.fit.lengths);
+    loss.weigh(found.tree, found.fit.lengths);
     for (const linkage::Prospect& prospect : linkage::prospects(loss, found.tree, found.fit.lengths)) {
+      if (prospect.gain <= LengthSearch::kLeastGain) continue;
       linkage::interchange(found.tree, prospect.joined);
       Lengths first(17, 0.3);
       first[0] = first[found.tree.root()] = 0.0;
