@@ -5,7 +5,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <iterator>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -184,9 +183,8 @@ struct KeyText {
   }
 
   TrialKey key(std::int64_t repetition) const {
-    fmt::memory_buffer text;
-    fmt::format_to(std::back_inserter(text), "{}{}{}", before, repetition, after);
-    return hash128({text.data(), text.size()});
+    const std::string text = before + std::to_string(repetition) + after;
+    return hash128(text);
   }
 };
 

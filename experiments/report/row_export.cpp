@@ -1,5 +1,6 @@
 #include "experiments/report/row_export.hpp"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -31,7 +32,9 @@ void put(Line& line, std::string_view text) {
 }
 
 void put(Line& line, const TrialKey& key) {
-  fmt::format_to(std::back_inserter(line), "{:016x}{:016x}", key.hi, key.lo);
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  for (const std::uint64_t half : {key.hi, key.lo})
+    for (int shift = 60; shift >= 0; shift -= 4) line.push_back(kDigits[(half >> shift) & 15U]);
 }
 
 void put(Line& line, TrialStatus status) {
@@ -39,15 +42,16 @@ void put(Line& line, TrialStatus status) {
 }
 
 void put(Line& line, double value) {
-  if (!std::isnan(value)) fmt::format_to(std::back_inserter(line), "{}", value);
-}
-
-void put(Line& line, std::int64_t value) {
-  if (value >= 0) fmt::format_to(std::back_inserter(line), "{}", value);
+  if (!std::isnan(value)) fmt::format_to(fmt::appender(line), FMT_COMPILE("{}"), value);
 }
 
 void put(Line& line, std::uint64_t value) {
-  fmt::format_to(std::back_inserter(line), "{}", value);
+  const fmt::format_int text(value);
+  put(line, std::string_view(text.data(), text.size()));
+}
+
+void put(Line& line, std::int64_t value) {
+  if (value >= 0) put(line, static_cast<std::uint64_t>(value));
 }
 
 std::string field(const std::string& text) {

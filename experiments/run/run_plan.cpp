@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <span>
 #include <string_view>
@@ -87,11 +88,11 @@ class RepeatedCosts {
   RepeatedCosts(const Plan& plan, const CostModel& costs) : plan_(plan), costs_(costs) {}
 
   void look_at(const Cell& cell) {
-    std::vector<int> methods;
-    for (const int trial : cell.trials) methods.push_back(plan_.trials[trial].method);
-    if (cell.point == point_ && methods == methods_) return;
+    const auto method_of = [&](int trial) { return plan_.trials[trial].method; };
+    if (cell.point == point_ && std::ranges::equal(cell.trials, methods_, {}, method_of)) return;
     point_ = cell.point;
-    methods_ = std::move(methods);
+    methods_.clear();
+    std::ranges::transform(cell.trials, std::back_inserter(methods_), method_of);
     seconds_ = costs_.trial_seconds(plan_, cell.trials);
     bytes_.clear();
     for (const int trial : cell.trials) bytes_.push_back(costs_.bytes(plan_, plan_.trials[trial]));

@@ -126,7 +126,7 @@ std::string failure_text(const experiments::RowTable& rows) {
 struct RunStatus {
   std::vector<terminal::Fact> facts;  ///< for people
   std::string line;                   ///< the same, short
-  bool complete = false;              ///< everything is done and whole
+  bool complete = false;              ///< everything is done, and the files are whole
   bool over = false;                  ///< nothing is missing, though trials may have failed
 };
 
@@ -139,6 +139,7 @@ RunStatus progress(const experiments::RunFolder& folder, const experiments::Plan
   const experiments::Tally all = experiments::total(tallies);
   RunStatus status;
   status.over = all.missing() == 0;
+  status.complete = all.done == all.trials;
   std::vector<terminal::Fact>& facts = status.facts;
   facts = {
       {"sweep", plan.config.name},
@@ -186,7 +187,7 @@ RunStatus run_status(const experiments::RunFolder& folder, const experiments::Pl
   if (refined) status.facts.emplace_back("maps", maps_text(refined->state));
   const std::vector<terminal::Fact> wrong = trouble(content);
   status.facts.insert(status.facts.end(), wrong.begin(), wrong.end());
-  status.complete = wrong.empty() && experiments::verify(content, experiments::planned_keys(plan)).complete();
+  status.complete = status.complete && wrong.empty();
   return status;
 }
 
