@@ -177,9 +177,9 @@ struct KeyText {
                            model_text(config, point), version_text(*config.model))),
         after(fmt::format("\nmethod {}\n{}", method.text(), versions_text(method))) {
     if (!method.axes().empty())
-      after += fmt::format("scheme {} {}{}\n", config.scheme->name,
-                           core::canonical_text(scheme_parameters_of(config, point, method)),
-                           version_text(*config.scheme));
+      after +=
+          fmt::format("scheme {} {}{}\n", config.scheme->name,
+                      core::canonical_text(scheme_parameters_of(config, point, method)), version_text(*config.scheme));
   }
 
   TrialKey key(std::int64_t repetition) const {
@@ -203,8 +203,7 @@ void add_cells(Plan& plan, std::uint64_t point_hash, const std::vector<std::int6
     for (std::size_t k = 0; k < config.methods.size(); ++k) {
       if (repetition >= repetitions[k]) continue;
       cell.trials.push_back(static_cast<int>(plan.trials.size()));
-      plan.trials.push_back(
-          {keys[k].key(repetition), static_cast<int>(plan.cells.size()), static_cast<int>(k)});
+      plan.trials.push_back({keys[k].key(repetition), static_cast<int>(plan.cells.size()), static_cast<int>(k)});
     }
     plan.cells.push_back(std::move(cell));
   }

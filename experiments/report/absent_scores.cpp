@@ -26,8 +26,7 @@ std::vector<std::string> scores_of_both(const RowTable& rows, core::ProductKinds
   return names;
 }
 
-std::string reason_of(core::ProductKind made, const metrics::Score& score, bool several,
-                      const RowTable& rows) {
+std::string reason_of(core::ProductKind made, const metrics::Score& score, bool several, const RowTable& rows) {
   const std::string says = fmt::format("{} {}; {} is of {}", several ? "they make" : "it makes", core::name_of(made),
                                        score.name, core::text_of(score.of));
   const std::vector<std::string> both = scores_of_both(rows, score.of | core::ProductKinds{made});

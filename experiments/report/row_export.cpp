@@ -103,9 +103,8 @@ void add_column(CsvColumns& columns, const ColumnNames& names, const std::string
 
 void add_column(CsvColumns& columns, const ColumnNames& names, const std::string&, const MetricColumns& values) {
   for (const auto& [name, heading] : names.metrics)
-    columns.push_back({files::csv_field(heading), [column = values.find(name)](Line& line, std::size_t row) {
-                         put(line, (*column)[row]);
-                       }});
+    columns.push_back({files::csv_field(heading),
+                       [column = values.find(name)](Line& line, std::size_t row) { put(line, (*column)[row]); }});
 }
 
 void add_column(CsvColumns&, const ColumnNames&, const std::string&, const PresenceColumn&) {}

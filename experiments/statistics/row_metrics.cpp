@@ -62,9 +62,8 @@ std::string absence(const RowTable& rows, const std::string& metric) {
   for (std::size_t row = 0; row < rows.size(); ++row)
     if (rows.is_done(row)) methods.insert(rows.column<&TrialRow::method>()[row]);
   const MetricColumns::Column* values = rows.column<&TrialRow::metrics>().find(metric);
-  const bool has_column = values != nullptr && any_done(rows, [&](std::size_t row) {
-                            return !MetricColumns::is_absent((*values)[row]);
-                          });
+  const bool has_column =
+      values != nullptr && any_done(rows, [&](std::size_t row) { return !MetricColumns::is_absent((*values)[row]); });
   if (has_column) return "it is undefined in all of them";
   if (is_measured(metric)) return "it was not measured";
   const metrics::Score* const score = score_of(metric);
@@ -77,8 +76,7 @@ std::string absence(const RowTable& rows, const std::string& metric) {
                      methods.size() == 1 ? "makes" : "make", core::text_of(made));
 }
 
-[[noreturn]] void fail_absent(const RowTable& rows, const std::string& metric,
-                              const std::vector<std::string>& known) {
+[[noreturn]] void fail_absent(const RowTable& rows, const std::string& metric, const std::vector<std::string>& known) {
   const std::string why = absence(rows, metric);
   if (why.empty()) core::fail_unknown("metric", metric, known);
   throw core::UsageError(fmt::format("no row has {} ({}), take one of: {}", metric, why, fmt::join(known, ", ")));
@@ -130,8 +128,7 @@ ColumnChoice columns_of_means() {
   return ColumnChoice(names);
 }
 
-std::string choose_metric(const RowTable& rows, const std::string& wanted,
-                          const std::vector<std::string>& preferred) {
+std::string choose_metric(const RowTable& rows, const std::string& wanted, const std::vector<std::string>& preferred) {
   const std::vector<std::string> known = available(rows);
   if (known.empty()) throw core::UserError("there are no finished trials (nothing to report), let the run go on first");
   const auto has = [&](const std::string& name) { return std::find(known.begin(), known.end(), name) != known.end(); };

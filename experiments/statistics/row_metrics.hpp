@@ -39,8 +39,7 @@ std::optional<core::ProductKind> made_by(const std::string& method);
 
 /// The metric that was asked for, or, if `wanted` is empty, the first of the preferred that there is, else the first
 /// that there is. Throws UsageError where no finished row has a finite value of it: why, and those that rows have.
-std::string choose_metric(const RowTable& rows, const std::string& wanted,
-                          const std::vector<std::string>& preferred);
+std::string choose_metric(const RowTable& rows, const std::string& wanted, const std::vector<std::string>& preferred);
 
 /// "s", "B", or empty.
 std::string metric_unit(const std::string& metric);

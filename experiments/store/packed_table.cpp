@@ -41,7 +41,7 @@ void pass(Unpacker& in, const RowParameters* /*type*/) {
     if (type >= kBytes.size()) Unpacker::refuse("a parameter has an unknown type");
     bytes = at + 1 + kBytes[type];
   }
-  in.skip(1, bytes);
+  in.skip(bytes, 1);
 }
 
 void pass(Unpacker& in, const std::map<std::string, double>* /*type*/) {
@@ -93,7 +93,7 @@ class TableTaker {
   }
 
   void end_passing() {
-    if (passed_ > 0) in_.skip(1, std::exchange(passed_, 0));
+    if (passed_ > 0) in_.skip(std::exchange(passed_, 0), 1);
   }
 
   template <std::size_t K, typename T>

@@ -180,7 +180,8 @@ class ResultColumns {
     for (const std::string& name : file_.open_group("methods").read_column<std::string>("name"))
       codes.push_back(column.code_of(name));
     for (const std::int32_t method : read_exactly<std::int32_t>(trials_, "method", size())) {
-      if (method < 0 || method >= std::ssize(codes)) core::fail("{}: a method is missing, merge again", trials_.label());
+      if (method < 0 || method >= std::ssize(codes))
+        core::fail("{}: a method is missing, merge again", trials_.label());
       column.push_code(codes[static_cast<std::size_t>(method)]);
     }
   }

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <span>
 #include <string>
@@ -157,7 +157,8 @@ template <typename Visit>
 void for_each_trial_column(const Visit& visit) {
   [&]<std::size_t... K>(std::index_sequence<K...>) {
     (visit(std::get<K>(kTrialColumns), std::integral_constant<std::size_t, K>()), ...);
-  }(std::make_index_sequence<kTrialColumnCount>());
+  }
+  (std::make_index_sequence<kTrialColumnCount>());
 }
 
 /// The index in kTrialColumns of what a row has as this member.
@@ -192,8 +193,8 @@ class RowTable {
   RowTable() : RowTable(ColumnChoice::all()) {}
   explicit RowTable(ColumnChoice choice) : choice_(choice) {}
   /// All columns, in this order.
-  RowTable(std::span<const TrialRow> rows);               // NOLINT(google-explicit-constructor): the same rows
-  RowTable(const std::vector<TrialRow>& rows)             // NOLINT(google-explicit-constructor)
+  RowTable(std::span<const TrialRow> rows);    // NOLINT(google-explicit-constructor): the same rows
+  RowTable(const std::vector<TrialRow>& rows)  // NOLINT(google-explicit-constructor)
       : RowTable(std::span<const TrialRow>(rows)) {}
 
   const ColumnChoice& choice() const { return choice_; }

@@ -113,8 +113,8 @@ class FolderReader {
 
   void read(const fs::path& path) {
     try {
-      const auto head = read_segment(
-          path, [&](Unpacker& rows, std::int32_t version) { sink_.take(rows, version, path.string()); });
+      const auto head =
+          read_segment(path, [&](Unpacker& rows, std::int32_t version) { sink_.take(rows, version, path.string()); });
       if (!head) return;
       ++facts_.n_segments;
       facts_.segments.push_back({path.filename().string(), head->sum});
@@ -164,9 +164,10 @@ class UnionSink : public RowSink {
   explicit UnionSink(const KeyPlaces* wanted = nullptr) : wanted_(wanted) {}
 
   void take(Unpacker& in, std::int32_t version, const std::string& file) override {
-    std::vector<TrialRow> rows =
-        wanted_ == nullptr ? take_rows(in, version)
-                           : take_some_rows(in, [&](const TrialKey& key) { return wanted_->contains(key); }, version);
+    std::vector<TrialRow> rows = wanted_ == nullptr
+                                     ? take_rows(in, version)
+                                     : take_some_rows(
+                                           in, [&](const TrialKey& key) { return wanted_->contains(key); }, version);
     in.expect_end();
     union_.add(std::move(rows), file);
   }

@@ -25,10 +25,10 @@ struct StoreFacts {
   std::vector<RunRecord> runs;  ///< one per writer process, sorted by start
   std::vector<DamagedFile> damaged;
   std::vector<RowConflict> conflicts;
-  std::size_t n_segments = 0;    ///< readable ones
-  std::size_t n_duplicates = 0;  ///< rows found again with the same status
-  std::vector<SegmentName> segments;    ///< the readable ones
-  bool segments_hold_all = true;        ///< results.h5 has nothing that they lack
+  std::size_t n_segments = 0;         ///< readable ones
+  std::size_t n_duplicates = 0;       ///< rows found again with the same status
+  std::vector<SegmentName> segments;  ///< the readable ones
+  bool segments_hold_all = true;      ///< results.h5 has nothing that they lack
 
   /// Throws UserError with the first damaged file or conflict: what merge and verify need before they go on.
   void expect_whole() const;

@@ -42,8 +42,7 @@ std::vector<terminal::Fact> plan_facts(const experiments::RunFolder& folder) {
                                plan.config.repetitions, plan.trials.size(), plan.config.seed)}};
 }
 
-std::vector<terminal::Fact> store_facts(const experiments::RunFolder& folder,
-                                        const experiments::StoreTable& content) {
+std::vector<terminal::Fact> store_facts(const experiments::RunFolder& folder, const experiments::StoreTable& content) {
   std::map<std::string, std::size_t> statuses;
   double seconds = 0.0, scores = 0.0, segments = 0.0;
   std::size_t trees = 0;

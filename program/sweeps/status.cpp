@@ -92,8 +92,7 @@ std::string state_text(const Workers& workers, const experiments::Tally& all) {
 }
 
 /// Trials of running writers whose rows are in no file yet.
-std::size_t unpublished(const std::vector<experiments::WriterLog>& logs,
-                        const experiments::RowTable& rows) {
+std::size_t unpublished(const std::vector<experiments::WriterLog>& logs, const experiments::RowTable& rows) {
   std::unordered_set<experiments::TrialKey> finished;
   for (const experiments::WriterLog& log : logs)
     if (log.state == experiments::WriterState::kRunning) finished.insert(log.finished.begin(), log.finished.end());
@@ -172,9 +171,9 @@ std::string maps_text(const experiments::MapState& maps) {
 experiments::StoreTable counted(const experiments::RunFolder& folder, const experiments::SweepConfig& config,
                                 std::optional<experiments::RefinedPlan>& refined) {
   if (!config.refine.is_on()) return folder.load_table({"method_name", "t_wall", "t_score"});
-  experiments::StoreContent content = folder.load();
+  const experiments::StoreContent content = folder.load();
   refined = experiments::refined_plan(config, content.rows);
-  return {std::move(content), experiments::RowTable(content.rows)};
+  return {content, experiments::RowTable(content.rows)};
 }
 
 /// Looks at store and logs, also while programs write.

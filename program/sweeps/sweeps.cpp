@@ -79,7 +79,7 @@ int run_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession&
 
 /// Mean and sd of the metric that was asked for, else of the best that the run has; of a map what it came to.
 std::string table_text(const experiments::Plan& plan, const std::vector<experiments::TrialRow>& rows,
-                  const std::string& metric) {
+                       const std::string& metric) {
   const experiments::RowTable table(rows);
   std::string text, shown;
   if (metric.empty() && plan.config.figure.is("phase")) {

@@ -81,7 +81,8 @@ void put_rows(const RowsOptions& options, const experiments::RowTable& rows) {
     std::ofstream out(file, std::ios::binary);
     experiments::write_rows_csv(rows, [&](std::string_view piece) { out << piece; });
     if (!out.flush())
-      core::fail("{} cannot be written ({}), free some space or name another file", file.string(), std::strerror(errno));
+      core::fail("{} cannot be written ({}), free some space or name another file", file.string(),
+                 std::strerror(errno));
   });
 }
 
