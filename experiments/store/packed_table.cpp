@@ -52,9 +52,16 @@ void pass(Unpacker& in, const std::vector<std::int32_t>* /*type*/) {
   in.skip(in.take_size(1), sizeof(std::int32_t));
 }
 
+/// An impossible tree is damage, whoever reads. Returns whether there is one.
+bool check_tree(Unpacker& in) {
+  StoredTree tree;
+  in.take_all(tree.initial, tree.merges);
+  expect_valid(tree);
+  return !tree.empty();
+}
+
 void pass(Unpacker& in, const StoredTree* /*type*/) {
-  in.skip(1, sizeof(std::int32_t));
-  in.skip(in.take_size(1), sizeof(std::array<std::int32_t, 2>));
+  check_tree(in);
 }
 
 struct BytesHash {
@@ -161,10 +168,7 @@ class TableTaker {
 
   template <std::size_t K>
   void take(StoredTree TrialRow::*) {
-    in_.skip(1, sizeof(std::int32_t));
-    const std::size_t merges = in_.take_size(1);
-    in_.skip(merges, sizeof(std::array<std::int32_t, 2>));
-    table_.column_at<K>().present.push_back(merges > 0 ? 1 : 0);
+    table_.column_at<K>().present.push_back(check_tree(in_) ? 1 : 0);
   }
 
   template <std::size_t K>

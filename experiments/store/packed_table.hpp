@@ -8,8 +8,8 @@
 
 namespace tertium::experiments {
 
-/// Adds packed rows (see put_rows) to a table. What it does not hold is passed over, so nothing is made of it; nor are
-/// trees looked at. Throws UserError as take_rows does.
+/// Adds packed rows (see put_rows) to a table. What it does not hold is passed over, and nothing is made of it. Throws
+/// UserError as take_rows does.
 void take_rows(Unpacker& in, RowTable& table, std::int32_t version = kRowVersion);
 
 /// Those of packed rows that `wanted` chooses by their keys.

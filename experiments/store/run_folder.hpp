@@ -73,7 +73,8 @@ class RunFolder {
   /// The same of a folder without damage and conflicts: throws UserError as expect_whole does.
   StoreContent load_whole() const;
   /// The same rows, of which only these columns are read: seconds and some hundred MB for a million. Rows that are
-  /// there several times are read whole, as load() does, to tell duplicates and conflicts. Trees are not looked at.
+  /// there several times are read whole, as load() does, to tell duplicates and conflicts. Trees in
+  /// results.h5 are not looked at.
   StoreTable load_table(const ColumnChoice& columns) const;
   /// Of a folder without damage and conflicts, as load_whole.
   RowTable load_whole_table(const ColumnChoice& columns) const;

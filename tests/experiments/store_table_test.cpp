@@ -287,8 +287,11 @@ TEST_F(TableOfFolder, AndOfRowsThatNoReaderTakesWhole) {
   impossible[7].status = static_cast<TrialStatus>(99);
   publish(run, impossible);
   publish(run, make_rows(20, 10));
+  impossible = make_rows(30, 10);
+  impossible[3].tree = {.merges = {{0, 1}, {0, 1}}};
+  publish(run, impossible);
   expect_same(run);
-  EXPECT_EQ(run.load_table({}).damaged.size(), 1U);
+  EXPECT_EQ(run.load_table({}).damaged.size(), 2U);
 }
 
 TEST_F(TableOfFolder, ResultsTellTheSegmentsThatTheyAreMadeOf) {
