@@ -39,8 +39,8 @@ std::string score_entry(const std::string& name, int version) {
   return version == 1 ? name : fmt::format("{}{}{}", name, kVersionMark, version);
 }
 
-int score_version(const TrialRow& row, const std::string& name) {
-  for (const std::string& entry : row.scores) {
+int score_version(const std::vector<std::string>& scores, const std::string& name) {
+  for (const std::string& entry : scores) {
     if (!entry.starts_with(name)) continue;
     const std::string_view rest = std::string_view(entry).substr(name.size());
     if (rest.empty()) return 1;
@@ -52,7 +52,7 @@ int score_version(const TrialRow& row, const std::string& name) {
 void add_scores(const Plan& plan, const Trial& trial, const core::Product& product, const core::Problem& problem,
                 TrialRow& row) {
   for (const metrics::Score* score : scores_of(plan, trial)) {
-    const int version = score_version(row, score->name);
+    const int version = score_version(row.scores, score->name);
     if (version >= core::version_of(*score)) continue;
     if (version > 0) remove_score(*score, version, row);
     const auto begin = std::chrono::steady_clock::now();
@@ -65,13 +65,13 @@ void add_scores(const Plan& plan, const Trial& trial, const core::Product& produ
 
 bool lacks_scores(const Plan& plan, const Trial& trial, const TrialRow& row) {
   return std::ranges::any_of(scores_of(plan, trial), [&](const metrics::Score* score) {
-    return score_version(row, score->name) < core::version_of(*score);
+    return score_version(row.scores, score->name) < core::version_of(*score);
   });
 }
 
 bool has_old_scores(const Plan& plan, const Trial& trial, const TrialRow& row) {
   return std::ranges::any_of(scores_of(plan, trial), [&](const metrics::Score* score) {
-    const int version = score_version(row, score->name);
+    const int version = score_version(row.scores, score->name);
     return version > 0 && version < core::version_of(*score);
   });
 }

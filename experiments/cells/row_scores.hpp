@@ -16,7 +16,7 @@ namespace tertium::experiments {
 std::string score_entry(const std::string& name, int version);
 
 /// The version of the score that the row has a value of; 0: it was not computed.
-int score_version(const TrialRow& row, const std::string& name);
+int score_version(const std::vector<std::string>& scores, const std::string& name);
 
 /// Computes those scores of the plan that the row lacks or has of an older version, of the trial's product in the
 /// problem's numbering.

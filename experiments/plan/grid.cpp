@@ -168,10 +168,34 @@ std::int64_t repetitions_of(const Plan& plan, std::size_t method) {
   return plan.effort.at((plan.points.size() - 1) * plan.config.methods.size() + method);
 }
 
+/// The text that a trial's key is the hash of: all but the repetition, which stands between the two.
+struct KeyText {
+  std::string before, after;
+
+  KeyText(const SweepConfig& config, const Point& point, const core::Method& method)
+      : before(fmt::format("tertium trial {}\nseed {}\nmodel {}{}\nrepetition ", kKeyVersion, config.seed,
+                           model_text(config, point), version_text(*config.model))),
+        after(fmt::format("\nmethod {}\n{}", method.text(), versions_text(method))) {
+    if (!method.axes().empty())
+      after +=
+          fmt::format("scheme {} {}{}\n", config.scheme->name,
+                      core::canonical_text(scheme_parameters_of(config, point, method)), version_text(*config.scheme));
+  }
+
+  TrialKey key(std::int64_t repetition) const {
+    const std::string text = before + std::to_string(repetition) + after;
+    return hash128(text);
+  }
+};
+
 /// Adds the cells of the last point. `repetitions` of each method there.
 void add_cells(Plan& plan, std::uint64_t point_hash, const std::vector<std::int64_t>& repetitions) {
   const SweepConfig& config = plan.config;
-  for (std::int64_t repetition = 0; repetition < *std::ranges::max_element(repetitions); ++repetition) {
+  const std::int64_t most = *std::ranges::max_element(repetitions);
+  if (most == 0) return;
+  std::vector<KeyText> keys;  // most of a key's text is that of all repetitions
+  for (const MethodVariant& variant : config.methods) keys.emplace_back(config, plan.points.back(), variant.method);
+  for (std::int64_t repetition = 0; repetition < most; ++repetition) {
     Cell cell{static_cast<int>(plan.points.size()) - 1,
               repetition,
               {config.seed, point_hash, static_cast<std::uint64_t>(repetition)},
@@ -179,8 +203,7 @@ void add_cells(Plan& plan, std::uint64_t point_hash, const std::vector<std::int6
     for (std::size_t k = 0; k < config.methods.size(); ++k) {
       if (repetition >= repetitions[k]) continue;
       cell.trials.push_back(static_cast<int>(plan.trials.size()));
-      plan.trials.push_back({trial_key(config, plan.points.back(), repetition, config.methods[k].method),
-                             static_cast<int>(plan.cells.size()), static_cast<int>(k)});
+      plan.trials.push_back({keys[k].key(repetition), static_cast<int>(plan.cells.size()), static_cast<int>(k)});
     }
     plan.cells.push_back(std::move(cell));
   }
@@ -235,14 +258,7 @@ core::Provisions provided_at(const SweepConfig& config, const Point& point) {
 }
 
 TrialKey trial_key(const SweepConfig& config, const Point& point, std::int64_t repetition, const core::Method& method) {
-  std::string text = fmt::format("tertium trial {}\nseed {}\nmodel {}{}\nrepetition {}\nmethod {}\n{}", kKeyVersion,
-                                 config.seed, model_text(config, point), version_text(*config.model), repetition,
-                                 method.text(), versions_text(method));
-  const core::Parameters scheme = scheme_parameters_of(config, point, method);
-  if (!method.axes().empty())
-    text += fmt::format("scheme {} {}{}\n", config.scheme->name, core::canonical_text(scheme),
-                        version_text(*config.scheme));
-  return hash128(text);
+  return KeyText(config, point, method).key(repetition);
 }
 
 Plan make_plan(SweepConfig config, Effort effort) {

@@ -214,7 +214,8 @@ Json picture_of(const Plan& plan, const std::vector<TrialRow>& rows) {
   if (!figure.is("sweep") && !figure.is("phase")) return picture;
   std::vector<std::string> metrics = figure.list("metric");
   if (metrics.empty()) metrics.emplace_back();
-  for (std::string& metric : metrics) metric = choose_metric(rows, metric, preferred_metrics(plan.config));
+  const RowTable table(rows);
+  for (std::string& metric : metrics) metric = choose_metric(table, metric, preferred_metrics(plan.config));
   if (figure.is("phase"))
     add_maps(picture, plan, done, metrics.front());
   else

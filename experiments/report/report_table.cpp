@@ -12,11 +12,14 @@ namespace tertium::experiments {
 namespace {
 
 /// Every value that occurs, per parameter.
-std::map<std::string, std::set<core::ParameterValue>> occurring(std::span<const TrialRow> rows) {
+std::map<std::string, std::set<core::ParameterValue>> occurring(const RowTable& rows) {
   std::map<std::string, std::set<core::ParameterValue>> values;
-  for (const TrialRow& row : rows)
-    for (const auto& [name, value] : row.parameters)
-      if (!is_absent(value)) values[name].insert(value);
+  const auto& parameters = rows.column<&TrialRow::parameters>();
+  const std::vector<bool> occurs = parameters.occurring();
+  for (std::size_t code = 0; code < occurs.size(); ++code)
+    if (occurs[code])
+      for (const auto& [name, value] : parameters.values()[code])
+        if (!is_absent(value)) values[name].insert(value);
   return values;
 }
 
@@ -59,14 +62,10 @@ std::vector<std::string> varied_parameters(const std::map<std::string, std::set<
 
 }  // namespace
 
-ReportTable::ReportTable(std::span<const TrialRow> rows, const ReportOptions& options) {
+ReportTable::ReportTable(const RowTable& rows, const ReportOptions& options) {
   metric_ = choose_metric(rows, options.metric, options.preferred);
   choose_dimensions(rows, options.by);
-  for (const TrialRow& row : rows) {
-    n_failed_ += row.status != TrialStatus::done ? 1U : 0U;
-    const double value = metric_value(row, metric_);
-    if (row.status == TrialStatus::done && std::isfinite(value)) add(row, value);
-  }
+  summarise(rows);
   order_methods(options.methods);
   absent_ = absent_text(rows, metric_);
 }
@@ -75,7 +74,7 @@ std::string ReportTable::unit() const {
   return metric_unit(metric_);
 }
 
-void ReportTable::choose_dimensions(std::span<const TrialRow> rows, const std::vector<std::string>& by) {
+void ReportTable::choose_dimensions(const RowTable& rows, const std::vector<std::string>& by) {
   const auto values = occurring(rows);
   const std::vector<std::string> varied = varied_parameters(values);
   const std::vector<std::string>& shown = by.empty() ? varied : by;
@@ -95,14 +94,28 @@ void ReportTable::choose_dimensions(std::span<const TrialRow> rows, const std::v
     if (std::find(shown.begin(), shown.end(), name) == shown.end()) averaged_.push_back(name);
 }
 
-void ReportTable::add(const TrialRow& row, double value) {
-  for (const Place& place : places_of(row.parameters)) values_[row.method][place].push_back(value);
+void ReportTable::summarise(const RowTable& rows) {
+  std::map<std::string, std::map<Place, std::vector<double>>> values;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::vector<double>*>> known;  // where values go
+  const auto& methods = rows.column<&TrialRow::method>();
+  const auto& parameters = rows.column<&TrialRow::parameters>();
+  const std::vector<double> metric = metric_values(rows, metric_);
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    n_failed_ += rows.is_done(row) ? 0U : 1U;
+    if (!rows.is_done(row) || !std::isfinite(metric[row])) continue;
+    const auto [at, is_new] = known.try_emplace({methods.code(row), parameters.code(row)});
+    if (is_new)
+      for (const Place& place : places_of(parameters[row])) at->second.push_back(&values[methods[row]][place]);
+    for (std::vector<double>* const cell : at->second) cell->push_back(metric[row]);
+  }
+  for (const auto& [method, places] : values)
+    for (const auto& [place, cell] : places) cells_[method].emplace(place, statistics(cell));
 }
 
 void ReportTable::order_methods(const std::vector<std::string>& first) {
   for (const std::string& name : first)
-    if (values_.count(name) > 0) methods_.push_back(name);
-  for (const auto& [name, values] : values_)
+    if (cells_.count(name) > 0) methods_.push_back(name);
+  for (const auto& [name, cells] : cells_)
     if (std::find(first.begin(), first.end(), name) == first.end()) methods_.push_back(name);
 }
 
@@ -124,24 +137,24 @@ std::vector<Place> ReportTable::places_of(const RowParameters& parameters) const
 }
 
 Statistics ReportTable::at(const Place& place, const std::string& method) const {
-  const auto of_method = values_.find(method);
-  if (of_method == values_.end()) return {};
+  const auto of_method = cells_.find(method);
+  if (of_method == cells_.end()) return {};
   const auto found = of_method->second.find(place);
-  return found == of_method->second.end() ? Statistics{} : statistics(found->second);
+  return found == of_method->second.end() ? Statistics{} : found->second;
 }
 
 std::size_t ReportTable::most() const {
   std::size_t most = 0;
-  for (const auto& [method, places] : values_)
-    for (const auto& [place, values] : places) most = std::max(most, values.size());
+  for (const auto& [method, places] : cells_)
+    for (const auto& [place, cell] : places) most = std::max(most, cell.n);
   return most;
 }
 
 bool ReportTable::uneven() const {
   const std::size_t full = most();
-  for (const auto& [method, places] : values_)
-    for (const auto& [place, values] : places)
-      if (values.size() < full) return true;
+  for (const auto& [method, places] : cells_)
+    for (const auto& [place, cell] : places)
+      if (cell.n < full) return true;
   return false;
 }
 

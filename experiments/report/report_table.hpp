@@ -1,14 +1,13 @@
 #pragma once
 
 #include <map>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "experiments/config/config.hpp"
 #include "experiments/report/report_text.hpp"
 #include "experiments/statistics/row_metrics.hpp"
-#include "experiments/store/trial_row.hpp"
+#include "experiments/store/row_table.hpp"
 
 namespace tertium::experiments {
 
@@ -18,7 +17,7 @@ using Place = std::vector<std::size_t>;
 /// One metric, summarised.
 class ReportTable {
  public:
-  ReportTable(std::span<const TrialRow> rows, const ReportOptions& options);
+  ReportTable(const RowTable& rows, const ReportOptions& options);
 
   const std::string& metric() const { return metric_; }
   /// "s", "B", or empty.
@@ -40,17 +39,17 @@ class ReportTable {
   const std::string& absent() const { return absent_; }
 
  private:
-  void choose_dimensions(std::span<const TrialRow> rows, const std::vector<std::string>& by);
+  void choose_dimensions(const RowTable& rows, const std::vector<std::string>& by);
   /// Those of a row: all along the dimensions that it does not depend on.
   std::vector<Place> places_of(const RowParameters& parameters) const;
-  void add(const TrialRow& row, double value);
+  void summarise(const RowTable& rows);
   void order_methods(const std::vector<std::string>& first);
 
   std::string metric_;
   std::vector<Dimension> dimensions_;
   std::vector<std::string> averaged_;
   std::vector<std::string> methods_;
-  std::map<std::string, std::map<Place, std::vector<double>>> values_;  ///< by method
+  std::map<std::string, std::map<Place, Statistics>> cells_;  ///< by method
   std::size_t n_failed_ = 0;
   std::string absent_;
 };

@@ -79,7 +79,7 @@ std::vector<std::string> preferred_metrics(const SweepConfig& config) {
   return preferred;
 }
 
-std::string report_text(std::span<const TrialRow> rows, const ReportOptions& options) {
+std::string report_text(const RowTable& rows, const ReportOptions& options) {
   const ReportTable table(rows, options);
   switch (options.format) {
     case ReportFormat::kText:

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "experiments/config/config.hpp"
-#include "experiments/store/trial_row.hpp"
+#include "experiments/store/row_table.hpp"
 
 namespace tertium::experiments {
 
@@ -38,6 +37,6 @@ std::vector<std::string> preferred_metrics(const SweepConfig& config);
 /// Mean and population standard deviation of a metric, over repetitions, per method and varied parameter. Methods that
 /// do not depend on a parameter stand in every block and row of it. Throws UsageError when no finished row has a
 /// finite value of the metric, or a parameter of `by` is unknown or named twice.
-std::string report_text(std::span<const TrialRow> rows, const ReportOptions& options = {});
+std::string report_text(const RowTable& rows, const ReportOptions& options = {});
 
 }  // namespace tertium::experiments

@@ -1,5 +1,6 @@
 #include "experiments/report/row_export.hpp"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -24,28 +25,37 @@ constexpr std::array kOrder = {"key",       "method_name", "rep",       "seed", 
                                "metric",    "scores",      "tolerance", "n_comparisons", "t_generate", "t_kernel",
                                "t_cluster", "t_wall",      "t_score",   "peak_rss",      "host",       "message"};
 
+using Line = fmt::memory_buffer;
+
+void put(Line& line, std::string_view text) {
+  line.append(text.data(), text.data() + text.size());
+}
+
+void put(Line& line, const TrialKey& key) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  for (const std::uint64_t half : {key.hi, key.lo})
+    for (int shift = 60; shift >= 0; shift -= 4) line.push_back(kDigits[(half >> shift) & 15U]);
+}
+
+void put(Line& line, TrialStatus status) {
+  put(line, status_name(status));
+}
+
+void put(Line& line, double value) {
+  if (!std::isnan(value)) fmt::format_to(fmt::appender(line), FMT_COMPILE("{}"), value);
+}
+
+void put(Line& line, std::uint64_t value) {
+  const fmt::format_int text(value);
+  put(line, std::string_view(text.data(), text.size()));
+}
+
+void put(Line& line, std::int64_t value) {
+  if (value >= 0) put(line, static_cast<std::uint64_t>(value));
+}
+
 std::string field(const std::string& text) {
   return files::csv_field(text);
-}
-
-std::string field(const TrialKey& key) {
-  return to_hex(key);
-}
-
-std::string field(TrialStatus status) {
-  return std::string(status_name(status));
-}
-
-std::string field(double value) {
-  return std::isnan(value) ? "" : fmt::format("{}", value);
-}
-
-std::string field(std::int64_t value) {
-  return value < 0 ? "" : fmt::format("{}", value);
-}
-
-std::string field(std::uint64_t value) {
-  return fmt::format("{}", value);
 }
 
 std::string field(const std::vector<std::string>& names) {
@@ -58,55 +68,90 @@ std::string field(const core::ParameterValue& value) {
 
 struct CsvColumn {
   std::string heading;
-  std::function<std::string(const TrialRow&)> field_of;
+  std::function<void(Line&, std::size_t row)> put;
 };
 using CsvColumns = std::vector<CsvColumn>;
 
 template <typename T>
-void add_column(CsvColumns& columns, const ColumnNames&, const Column<TrialRow, T>& column) {
-  const bool is_method = std::string_view(column.name) == "method_name";
-  columns.push_back({is_method ? "method" : column.name,
-                     [member = column.member](const TrialRow& row) { return field(row.*member); }});
+void add_column(CsvColumns& columns, const ColumnNames&, const std::string& heading, const PlainColumn<T>& values) {
+  columns.push_back({heading, [&values](Line& line, std::size_t row) { put(line, values[row]); }});
 }
 
-const std::map<std::string, std::string>& names_of(const ColumnNames& names, const Column<TrialRow, RowParameters>&) {
-  return names.parameters;
-}
-const std::map<std::string, std::string>& names_of(const ColumnNames& names,
-                                                   const Column<TrialRow, std::map<std::string, double>>&) {
-  return names.metrics;
-}
-
-template <typename Value>
-void add_column(CsvColumns& columns, const ColumnNames& names,
-                const Column<TrialRow, std::map<std::string, Value>>& column) {
-  for (const auto& [name, heading] : names_of(names, column))
-    columns.push_back({files::csv_field(heading), [name = name, member = column.member](const TrialRow& row) {
-                         const auto found = (row.*member).find(name);
-                         return found == (row.*member).end() ? "" : field(found->second);
-                       }});
+/// What repeats is made into text once.
+template <typename Coded, typename Field>
+void add_coded(CsvColumns& columns, const std::string& heading, const Coded& values, const Field& field_of) {
+  std::vector<std::string> fields;
+  for (const auto& value : values.values()) fields.push_back(field_of(value));
+  columns.push_back({heading, [&values, fields = std::move(fields)](Line& line, std::size_t row) {
+                       put(line, fields[values.code(row)]);
+                     }});
 }
 
-void add_column(CsvColumns&, const ColumnNames&, const Column<TrialRow, StoredTree>&) {}
-void add_column(CsvColumns&, const ColumnNames&, const Column<TrialRow, std::vector<std::int32_t>>&) {}
+template <typename T>
+void add_column(CsvColumns& columns, const ColumnNames&, const std::string& heading, const CodedColumn<T>& values) {
+  add_coded(columns, heading, values, [](const T& value) { return field(value); });
+}
 
-}  // namespace
+void add_column(CsvColumns& columns, const ColumnNames& names, const std::string&,
+                const CodedColumn<RowParameters, ParametersLess>& values) {
+  for (const auto& [name, heading] : names.parameters)
+    add_coded(columns, files::csv_field(heading), values, [&name = name](const RowParameters& parameters) {
+      const auto found = parameters.find(name);
+      return found == parameters.end() ? "" : field(found->second);
+    });
+}
 
-std::string rows_csv(std::span<const TrialRow> rows) {
+void add_column(CsvColumns& columns, const ColumnNames& names, const std::string&, const MetricColumns& values) {
+  for (const auto& [name, heading] : names.metrics)
+    columns.push_back({files::csv_field(heading),
+                       [column = values.find(name)](Line& line, std::size_t row) { put(line, (*column)[row]); }});
+}
+
+void add_column(CsvColumns&, const ColumnNames&, const std::string&, const PresenceColumn&) {}
+
+CsvColumns csv_columns(const RowTable& rows) {
   const ColumnNames names = column_names(rows);
   CsvColumns columns;
   for (const std::string_view name : kOrder)
-    for_each_column(kTrialColumns, [&](const auto& column) {
-      if (column.name == name) add_column(columns, names, column);
+    for_each_trial_column([&](const auto& column, auto k) {
+      if (column.name == name)
+        add_column(columns, names, name == "method_name" ? "method" : column.name, rows.column_at<k>());
     });
-  std::vector<std::string> fields;
-  for (const CsvColumn& column : columns) fields.push_back(column.heading);
-  std::string text = fmt::format("{}\n", fmt::join(fields, ","));
-  for (const TrialRow& row : rows) {
-    std::transform(columns.begin(), columns.end(), fields.begin(),
-                   [&](const CsvColumn& column) { return column.field_of(row); });
-    text += fmt::format("{}\n", fmt::join(fields, ","));
+  return columns;
+}
+
+}  // namespace
+
+ColumnChoice columns_of_csv() {
+  return ColumnChoice(std::vector<std::string_view>(kOrder.begin(), kOrder.end()));
+}
+
+void write_rows_csv(const RowTable& rows, const std::function<void(std::string_view)>& write) {
+  constexpr std::size_t kPiece = std::size_t{1} << 20;
+  const CsvColumns columns = csv_columns(rows);
+  Line piece;
+  const auto end_line = [&] {
+    piece.resize(piece.size() - 1);  // the last comma
+    piece.push_back('\n');
+  };
+  for (const CsvColumn& column : columns) put(piece, column.heading + ',');
+  end_line();
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    for (const CsvColumn& column : columns) {
+      column.put(piece, row);
+      piece.push_back(',');
+    }
+    end_line();
+    if (piece.size() < kPiece) continue;
+    write({piece.data(), piece.size()});
+    piece.clear();
   }
+  write({piece.data(), piece.size()});
+}
+
+std::string rows_csv(const RowTable& rows) {
+  std::string text;
+  write_rows_csv(rows, [&](std::string_view piece) { text += piece; });
   return text;
 }
 

@@ -79,6 +79,7 @@ void merge_run(const RunFolder& folder, const Plan& plan) {
   results.rows = std::move(content.rows);
   name_as_planned(plan, order_as_planned(plan, results.rows), results.rows);
   results.runs = std::move(content.runs);
+  if (content.segments_hold_all) results.segments = std::move(content.segments);
   results.methods = method_entries(plan);
   results.notes = column_notes(plan);
   std::set<RowParameters> known;

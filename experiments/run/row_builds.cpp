@@ -47,13 +47,16 @@ std::string other_builds_text(std::span<const std::uint64_t> builds) {
   return fmt::format("{}, {}", fmt::join(parts, ", "), now);
 }
 
-std::string old_scores_text(std::span<const TrialRow> rows) {
+std::string old_scores_text(const RowTable& rows) {
   std::map<std::pair<std::string, int>, std::size_t> old;
+  const auto& lists = rows.column<&TrialRow::scores>();
+  std::vector<std::size_t> count(lists.values().size());
+  for (std::size_t row = 0; row < rows.size(); ++row) ++count[lists.code(row)];
   for (const metrics::Score& score : core::all<metrics::Score>()) {
     const int now = core::version_of(score);
-    for (const TrialRow& row : now == 1 ? std::span<const TrialRow>() : rows)
-      if (const int version = score_version(row, score.name); version > 0 && version < now)
-        ++old[{score.name, version}];
+    for (std::size_t list = 0; now > 1 && list < count.size(); ++list)
+      if (const int version = score_version(lists.values()[list], score.name); version > 0 && version < now)
+        if (count[list] > 0) old[{score.name, version}] += count[list];
   }
   std::vector<std::string> parts;
   for (const auto& [which, n] : old)
@@ -63,10 +66,8 @@ std::string old_scores_text(std::span<const TrialRow> rows) {
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-void tell_of_older_rows(const char* command, std::span<const TrialRow> rows) {
-  std::vector<std::uint64_t> builds;
-  for (const TrialRow& row : rows) builds.push_back(row.build);
-  if (const std::string text = other_builds_text(builds); !text.empty())
+void tell_of_older_rows(const char* command, const RowTable& rows) {
+  if (const std::string text = other_builds_text(rows.column<&TrialRow::build>()); !text.empty())
     terminal::notice("tertium {}: {}; {}\n", command, text, kMakesAgain);
   if (const std::string scores = old_scores_text(rows); !scores.empty())
     terminal::notice("tertium {}: {}; the same tertium run line computes them again\n", command, scores);

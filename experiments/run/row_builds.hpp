@@ -5,7 +5,7 @@
 #include <string>
 
 #include "experiments/plan/grid.hpp"
-#include "experiments/store/trial_row.hpp"
+#include "experiments/store/row_table.hpp"
 
 namespace tertium::experiments {
 
@@ -17,9 +17,9 @@ std::string other_builds_text(std::span<const std::uint64_t> builds);
 inline constexpr const char* kMakesAgain = "tertium run with --redo changed makes them again";
 
 /// "40 values of aari are of version 1 of that score, this program's is 2"; empty where all are of the program's.
-std::string old_scores_text(std::span<const TrialRow> rows);
+std::string old_scores_text(const RowTable& rows);
 
 /// Tells both of rows that are only looked at, as lines of `command`.
-void tell_of_older_rows(const char* command, std::span<const TrialRow> rows);
+void tell_of_older_rows(const char* command, const RowTable& rows);
 
 }  // namespace tertium::experiments

@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
+#include "experiments/store/key_places.hpp"
 #include "files/output/atomic_file.hpp"
 #include "files/text/ini.hpp"
 #include "terminal/notice.hpp"
@@ -72,23 +76,63 @@ std::optional<Plan> plan_if_possible(const RunFolder& folder) {
   }
 }
 
-std::vector<TrialState> trial_states(const Plan& plan, const std::vector<TrialRow>& rows) {
-  std::unordered_map<TrialKey, TrialState> found;
-  for (const TrialRow& row : rows)
-    found[row.key] = row.status == TrialStatus::done ? TrialState::kDone : TrialState::kFailed;
-  std::vector<TrialState> states;
-  states.reserve(plan.trials.size());
-  for (const Trial& trial : plan.trials) {
-    const auto place = found.find(trial.key);
-    states.push_back(place == found.end() ? TrialState::kMissing : place->second);
+namespace {
+
+TrialState state_of(TrialStatus status) {
+  return status == TrialStatus::done ? TrialState::kDone : TrialState::kFailed;
+}
+
+/// What the trials of a cell are predicted to take, asked for once for all repetitions of a point.
+class RepeatedCosts {
+ public:
+  RepeatedCosts(const Plan& plan, const CostModel& costs) : plan_(plan), costs_(costs) {}
+
+  void look_at(const Cell& cell) {
+    const auto method_of = [&](int trial) { return plan_.trials[trial].method; };
+    if (cell.point == point_ && std::ranges::equal(cell.trials, methods_, {}, method_of)) return;
+    point_ = cell.point;
+    methods_.clear();
+    std::ranges::transform(cell.trials, std::back_inserter(methods_), method_of);
+    seconds_ = costs_.trial_seconds(plan_, cell.trials);
+    bytes_.clear();
+    for (const int trial : cell.trials) bytes_.push_back(costs_.bytes(plan_, plan_.trials[trial]));
   }
+  double seconds(std::size_t k) const { return seconds_[k]; }
+  double bytes(std::size_t k) const { return bytes_[k]; }
+
+ private:
+  const Plan& plan_;
+  const CostModel& costs_;
+  int point_ = -1;
+  std::vector<int> methods_;
+  std::vector<double> seconds_, bytes_;
+};
+
+}  // namespace
+
+std::vector<TrialState> trial_states(const Plan& plan, const std::vector<TrialRow>& rows) {
+  const KeyPlaces places(planned_keys(plan));
+  std::vector<TrialState> states(plan.trials.size(), TrialState::kMissing);
+  for (const TrialRow& row : rows)
+    if (const std::uint32_t place = places.find(row.key); place != KeyPlaces::kNone)
+      states[place] = state_of(row.status);
+  return states;
+}
+
+std::vector<TrialState> trial_states(const Plan& plan, const RowTable& rows) {
+  const KeyPlaces places(planned_keys(plan));
+  std::vector<TrialState> states(plan.trials.size(), TrialState::kMissing);
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    if (const std::uint32_t place = places.find(rows.column<&TrialRow::key>()[row]); place != KeyPlaces::kNone)
+      states[place] = state_of(rows.column<&TrialRow::status>()[row]);
   return states;
 }
 
 std::vector<Tally> tally_methods(const Plan& plan, const std::vector<TrialState>& states, const CostModel& costs) {
   std::vector<Tally> tallies(plan.config.methods.size());
+  RepeatedCosts predicted(plan, costs);
   for (const Cell& cell : plan.cells) {
-    const std::vector<double> seconds = costs.trial_seconds(plan, cell.trials);
+    predicted.look_at(cell);
     for (std::size_t k = 0; k < cell.trials.size(); ++k) {
       const Trial& trial = plan.trials[cell.trials[k]];
       const TrialState state = states[cell.trials[k]];
@@ -96,8 +140,8 @@ std::vector<Tally> tally_methods(const Plan& plan, const std::vector<TrialState>
       ++tally.trials;
       tally.done += state == TrialState::kDone ? 1U : 0U;
       tally.failed += state == TrialState::kFailed ? 1U : 0U;
-      (state == TrialState::kDone ? tally.done_seconds : tally.missing_seconds) += seconds[k];
-      tally.bytes = std::max(tally.bytes, costs.bytes(plan, trial));
+      (state == TrialState::kDone ? tally.done_seconds : tally.missing_seconds) += predicted.seconds(k);
+      tally.bytes = std::max(tally.bytes, predicted.bytes(k));
     }
   }
   return tallies;
@@ -181,6 +225,40 @@ void name_as_planned(const Plan& plan, std::size_t count, std::vector<TrialRow>&
 std::vector<TrialRow> planned_rows(const Plan& plan, std::vector<TrialRow> rows) {
   rows.resize(order_as_planned(plan, rows));
   name_as_planned(plan, rows.size(), rows);
+  return rows;
+}
+
+std::size_t order_as_planned(const Plan& plan, RowTable& rows) {
+  const KeyPlaces places(planned_keys(plan));
+  RowOrder order(places.size(), KeyPlaces::kNone), others;
+  for (std::uint32_t row = 0; row < rows.size(); ++row) {
+    const std::uint32_t place = places.find(rows.column<&TrialRow::key>()[row]);
+    (place == KeyPlaces::kNone ? others.emplace_back() : order[place]) = row;
+  }
+  std::erase(order, KeyPlaces::kNone);
+  const std::size_t count = order.size();
+  order.insert(order.end(), others.begin(), others.end());
+  rows.select(order);
+  return count;
+}
+
+RowTable planned_rows(const Plan& plan, RowTable rows) {
+  RowOrder planned(order_as_planned(plan, rows));
+  std::iota(planned.begin(), planned.end(), 0);
+  rows.select(planned);
+  std::remove_reference_t<decltype(rows.column<&TrialRow::method>())> methods;
+  std::remove_reference_t<decltype(rows.column<&TrialRow::parameters>())> parameters;
+  std::map<std::pair<int, int>, std::uint32_t> of_points;  // all repetitions of a method at a point have the same
+  auto trial = plan.trials.begin();
+  for (const TrialKey& key : rows.column<&TrialRow::key>()) {
+    trial = std::find_if(trial, plan.trials.end(), [&](const Trial& one) { return one.key == key; });
+    methods.push_back(plan.method_of(*trial).method.name);
+    const auto [known, is_new] = of_points.try_emplace({plan.cells[trial->cell].point, trial->method}, 0);
+    if (is_new) known->second = parameters.code_of(row_parameters(plan, *trial));
+    parameters.push_code(known->second);
+  }
+  rows.column<&TrialRow::method>() = std::move(methods);
+  rows.column<&TrialRow::parameters>() = std::move(parameters);
   return rows;
 }
 

@@ -33,6 +33,7 @@ enum class TrialState { kMissing, kDone, kFailed };
 
 /// What became of every trial of a plan, in its order.
 std::vector<TrialState> trial_states(const Plan& plan, const std::vector<TrialRow>& rows);
+std::vector<TrialState> trial_states(const Plan& plan, const RowTable& rows);
 
 /// What a set of trials amounts to.
 struct Tally {
@@ -64,6 +65,7 @@ std::vector<std::string> tally_row(const std::string& name, const Tally& tally);
 /// Puts the rows of the plan's trials first, in its order, and leaves the order of the others. Returns how many are the
 /// plan's.
 std::size_t order_as_planned(const Plan& plan, std::vector<TrialRow>& rows);
+std::size_t order_as_planned(const Plan& plan, RowTable& rows);
 
 /// Calls methods and parameters of the first `count` rows, ordered as above, what the plan calls them: an earlier plan
 /// may have called the same trial otherwise.
@@ -71,6 +73,8 @@ void name_as_planned(const Plan& plan, std::size_t count, std::vector<TrialRow>&
 
 /// The rows of the plan's trials, in its order and named as it names them: a folder may also hold rows of other grids.
 std::vector<TrialRow> planned_rows(const Plan& plan, std::vector<TrialRow> rows);
+/// Of a table with methods and parameters.
+RowTable planned_rows(const Plan& plan, RowTable rows);
 
 /// Keys of all trials, in the order of the plan: what verify compares with.
 std::vector<TrialKey> planned_keys(const Plan& plan);

@@ -32,32 +32,38 @@ bool is_measured(const std::string& name) {
   return found;
 }
 
+template <typename Holds>
+bool any_done(const RowTable& rows, const Holds& holds) {
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    if (rows.is_done(row) && holds(row)) return true;
+  return false;
+}
+
+bool any_finite_done(const RowTable& rows, const std::vector<double>& values) {
+  return any_done(rows, [&](std::size_t row) { return std::isfinite(values[row]); });
+}
+
 /// Metrics, then measurements, that have a finite value in a finished row.
-std::vector<std::string> available(std::span<const TrialRow> rows) {
-  std::set<std::string> metrics;
+std::vector<std::string> available(const RowTable& rows) {
+  std::vector<std::string> names;
+  for (const auto& [name, values] : rows.column<&TrialRow::metrics>().columns())
+    if (any_finite_done(rows, values)) names.push_back(name);
   std::set<std::string> measured;
-  for (const TrialRow& row : rows) {
-    if (row.status != TrialStatus::done) continue;
-    for (const auto& [name, value] : row.metrics)
-      if (std::isfinite(value)) metrics.insert(name);
-    for_each_column(kTrialColumns, [&](const auto& column) {
-      if (column.facts.measured && std::isfinite(metric_value(row, column.name))) measured.insert(column.name);
-    });
-  }
-  std::vector<std::string> names(metrics.begin(), metrics.end());
+  for_each_column(kTrialColumns, [&](const auto& column) {
+    if (column.facts.measured && any_finite_done(rows, metric_values(rows, column.name))) measured.insert(column.name);
+  });
   names.insert(names.end(), measured.begin(), measured.end());
   return names;
 }
 
 /// Why finished rows have no value of a metric that this program knows; empty where it does not know it.
-std::string absence(std::span<const TrialRow> rows, const std::string& metric) {
+std::string absence(const RowTable& rows, const std::string& metric) {
   std::set<std::string> methods;
-  bool has_column = false;
-  for (const TrialRow& row : rows) {
-    if (row.status != TrialStatus::done) continue;
-    methods.insert(row.method);
-    has_column = has_column || row.metrics.contains(metric);
-  }
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    if (rows.is_done(row)) methods.insert(rows.column<&TrialRow::method>()[row]);
+  const MetricColumns::Column* values = rows.column<&TrialRow::metrics>().find(metric);
+  const bool has_column =
+      values != nullptr && any_done(rows, [&](std::size_t row) { return !MetricColumns::is_absent((*values)[row]); });
   if (has_column) return "it is undefined in all of them";
   if (is_measured(metric)) return "it was not measured";
   const metrics::Score* const score = score_of(metric);
@@ -70,8 +76,7 @@ std::string absence(std::span<const TrialRow> rows, const std::string& metric) {
                      methods.size() == 1 ? "makes" : "make", core::text_of(made));
 }
 
-[[noreturn]] void fail_absent(std::span<const TrialRow> rows, const std::string& metric,
-                              const std::vector<std::string>& known) {
+[[noreturn]] void fail_absent(const RowTable& rows, const std::string& metric, const std::vector<std::string>& known) {
   const std::string why = absence(rows, metric);
   if (why.empty()) core::fail_unknown("metric", metric, known);
   throw core::UsageError(fmt::format("no row has {} ({}), take one of: {}", metric, why, fmt::join(known, ", ")));
@@ -100,8 +105,30 @@ double metric_value(const TrialRow& row, const std::string& metric) {
   return value < 0 ? std::numeric_limits<double>::quiet_NaN() : value;
 }
 
-std::string choose_metric(std::span<const TrialRow> rows, const std::string& wanted,
-                          const std::vector<std::string>& preferred) {
+std::vector<double> metric_values(const RowTable& rows, const std::string& metric) {
+  std::vector<double> values(rows.size(), std::numeric_limits<double>::quiet_NaN());
+  for_each_trial_column([&]<typename T>(const Column<TrialRow, T>& column, auto k) {
+    if constexpr (std::is_arithmetic_v<T>)
+      if (column.facts.measured && column.name == metric && rows.choice().has(k))
+        for (std::size_t row = 0; row < rows.size(); ++row)
+          if (const auto value = static_cast<double>(rows.column_at<k>()[row]); !(value < 0)) values[row] = value;
+  });
+  const MetricColumns::Column* own = rows.column<&TrialRow::metrics>().find(metric);
+  if (own == nullptr) return values;
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    if (!MetricColumns::is_absent((*own)[row])) values[row] = (*own)[row];
+  return values;
+}
+
+ColumnChoice columns_of_means() {
+  std::vector<std::string_view> names = {"method_name", "parameter", "metric", "scores", "build"};
+  for_each_column(kTrialColumns, [&](const auto& column) {
+    if (column.facts.measured) names.emplace_back(column.name);
+  });
+  return ColumnChoice(names);
+}
+
+std::string choose_metric(const RowTable& rows, const std::string& wanted, const std::vector<std::string>& preferred) {
   const std::vector<std::string> known = available(rows);
   if (known.empty()) throw core::UserError("there are no finished trials (nothing to report), let the run go on first");
   const auto has = [&](const std::string& name) { return std::find(known.begin(), known.end(), name) != known.end(); };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "experiments/store/row_columns.hpp"
 
@@ -28,6 +29,13 @@ void add_names(const std::map<std::string, Values>& values, std::map<std::string
   for (const auto& [name, value] : values) names.try_emplace(name);
 }
 
+ColumnNames free_names(ColumnNames names) {
+  std::set<std::string> taken = fixed_names();
+  for (auto& [name, column] : names.parameters) column = free_name(name, "param_", taken);
+  for (auto& [name, column] : names.metrics) column = free_name(name, "metric_", taken);
+  return names;
+}
+
 }  // namespace
 
 ColumnNames column_names(std::span<const TrialRow> rows, std::span<const RowParameters> points) {
@@ -37,10 +45,17 @@ ColumnNames column_names(std::span<const TrialRow> rows, std::span<const RowPara
     add_names(row.metrics, names.metrics);
   }
   for (const RowParameters& point : points) add_names(point, names.parameters);
-  std::set<std::string> taken = fixed_names();
-  for (auto& [name, column] : names.parameters) column = free_name(name, "param_", taken);
-  for (auto& [name, column] : names.metrics) column = free_name(name, "metric_", taken);
-  return names;
+  return free_names(std::move(names));
+}
+
+ColumnNames column_names(const RowTable& rows) {
+  ColumnNames names;
+  const auto& parameters = rows.column<&TrialRow::parameters>();
+  const std::vector<bool> occurs = parameters.occurring();
+  for (std::size_t code = 0; code < occurs.size(); ++code)
+    if (occurs[code]) add_names(parameters.values()[code], names.parameters);
+  add_names(rows.column<&TrialRow::metrics>().columns(), names.metrics);
+  return free_names(std::move(names));
 }
 
 }  // namespace tertium::experiments

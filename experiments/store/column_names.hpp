@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "experiments/store/row_table.hpp"
 #include "experiments/store/trial_row.hpp"
 
 namespace tertium::experiments {
@@ -17,5 +18,6 @@ struct ColumnNames {
 /// Their own names, with '_' for '/', which HDF5 cannot have; with "param_" or "metric_" before a name that a column
 /// has which every row has, such as tolerance, or a metric with the name of a parameter.
 ColumnNames column_names(std::span<const TrialRow> rows, std::span<const RowParameters> points = {});
+ColumnNames column_names(const RowTable& rows);
 
 }  // namespace tertium::experiments

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
@@ -63,13 +64,15 @@ core::ParameterValue from_text(const std::string& text, const std::string& value
   return text;
 }
 
-void read_cells(const Hdf5Group& group, const std::string& column, std::vector<RowParameters>& rows) {
+/// Puts the value of stored row chosen[i], of n, into rows[i].
+void read_cells(const Hdf5Group& group, const std::string& column, std::size_t n,
+                const std::vector<std::size_t>& chosen, std::vector<RowParameters>& rows) {
   const std::string name = group.text_attribute(column, "name");
   const std::string value_type = group.text_attribute(column, "value_type");
   const auto fill = [&](const auto& values, const auto& convert) {
-    if (values.size() != rows.size()) core::fail("{}: column {} is cut short, merge again", group.label(), column);
+    if (values.size() != n) core::fail("{}: column {} is cut short, merge again", group.label(), column);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      core::ParameterValue value = convert(values[i]);
+      core::ParameterValue value = convert(values[chosen[i]]);
       if (!is_absent(value)) rows[i].emplace(name, std::move(value));
     }
   };
@@ -123,8 +126,15 @@ void write_parameters(Hdf5Group& group, const std::vector<const RowParameters*>&
 }
 
 std::vector<RowParameters> read_parameters(const Hdf5Group& group, std::size_t n) {
-  std::vector<RowParameters> rows(n);
-  for (const std::string& column : columns_of_role(group, "parameter")) read_cells(group, column, rows);
+  std::vector<std::size_t> all(n);
+  std::iota(all.begin(), all.end(), 0);
+  return read_parameters(group, n, all);
+}
+
+std::vector<RowParameters> read_parameters(const Hdf5Group& group, std::size_t n,
+                                           const std::vector<std::size_t>& chosen) {
+  std::vector<RowParameters> rows(chosen.size());
+  for (const std::string& column : columns_of_role(group, "parameter")) read_cells(group, column, n, chosen, rows);
   return rows;
 }
 

@@ -105,6 +105,10 @@ void write_parameters(Hdf5Group& group, const std::vector<const RowParameters*>&
 /// The parameters of each of the `n` rows of the group; absent ones are left out.
 std::vector<RowParameters> read_parameters(const Hdf5Group& group, std::size_t n);
 
+/// The same of the rows `chosen`, where `n` are stored.
+std::vector<RowParameters> read_parameters(const Hdf5Group& group, std::size_t n,
+                                           const std::vector<std::size_t>& chosen);
+
 /// Members of the group whose attribute `role` is `role`.
 std::vector<std::string> columns_of_role(const Hdf5Group& group, const std::string& role);
 

@@ -27,12 +27,12 @@ std::string one_line(std::string text) {
 
 using Clock = std::chrono::system_clock;
 
-std::vector<std::string_view> split(std::string_view line) {
-  std::vector<std::string_view> fields;
+void split(std::string_view line, std::vector<std::string_view>& fields) {
+  fields.clear();
   while (true) {
     const std::size_t tab = line.find('\t');
     fields.push_back(line.substr(0, tab));
-    if (tab == std::string_view::npos) return fields;
+    if (tab == std::string_view::npos) return;
     line.remove_prefix(tab + 1);
   }
 }
@@ -120,8 +120,9 @@ void finish(OpenWriter& writer, bool is_last, const std::filesystem::path& path,
 void read_log(const std::filesystem::path& path, std::vector<WriterLog>& logs) {
   std::ifstream file(path);
   std::optional<OpenWriter> writer;
+  std::vector<std::string_view> fields;
   for (std::string line; std::getline(file, line);) {
-    const auto fields = split(line);
+    split(line, fields);
     if (fields.size() < 2 || !looks_like_time(fields[0])) continue;
     if (fields[1] == "start") {
       if (writer) finish(*writer, false, path, logs);

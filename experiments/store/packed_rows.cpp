@@ -154,10 +154,19 @@ std::size_t Unpacker::take_size(std::size_t entry_size) {
   return n;
 }
 
-const std::string& Unpacker::take_text() {
+void Unpacker::skip(std::size_t n, std::size_t entry_size) {
+  if (n > rest_.size() / entry_size) refuse("lengths disagree");
+  rest_ = rest_.subspan(n * entry_size);
+}
+
+std::uint32_t Unpacker::take_place() {
   const auto place = take<std::uint32_t>();
   if (place >= texts_.size()) refuse("a text is missing");
-  return texts_[place];
+  return place;
+}
+
+const std::string& Unpacker::take_text() {
+  return texts_[take_place()];
 }
 
 void Unpacker::expect_end() const {
@@ -176,13 +185,18 @@ TrialRow take_row(Unpacker& in, std::int32_t version) {
   return take_columns<TrialRow>(in, kTrialColumns, version);
 }
 
+RowParameters take_parameters(Unpacker& in) {
+  RowParameters parameters;
+  take(in, parameters);
+  return parameters;
+}
+
 void put_rows(Packer& out, std::span<const TrialRow> rows, std::int32_t version) {
   out.put_size(rows.size());
   for (const TrialRow& row : rows) put_row(out, row, version);
 }
 
 std::vector<TrialRow> take_rows(Unpacker& in, std::int32_t version) {
-  constexpr std::size_t kLeastBytesOfRow = 100;
   std::vector<TrialRow> rows;
   const std::size_t n = in.take_size(kLeastBytesOfRow);
   rows.reserve(n);

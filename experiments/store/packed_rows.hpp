@@ -82,6 +82,9 @@ class Unpacker {
     return value;
   }
   const std::string& take_text();
+  /// Instead of take_text: which of texts() it is.
+  std::uint32_t take_place();
+  const std::vector<std::string>& texts() const { return texts_; }
   template <typename Entry>
   std::vector<Entry> take_list() {
     std::vector<Entry> list(take_size(sizeof(Entry)));
@@ -94,6 +97,12 @@ class Unpacker {
   void take_all(Values&... values) {
     (take_any(values), ...);
   }
+
+  /// What is left, for rewind.
+  std::span<const std::byte> rest() const { return rest_; }
+  void rewind(std::span<const std::byte> rest) { rest_ = rest; }
+  /// Passes over n entries of so many bytes each.
+  void skip(std::size_t n, std::size_t entry_size);
 
   void expect_end() const;
   /// For a value that no Packer was given.
@@ -130,6 +139,9 @@ class Unpacker {
 /// `version`: of the row, kRowVersion or an older one.
 void put_row(Packer& out, const TrialRow& row, std::int32_t version = kRowVersion);
 TrialRow take_row(Unpacker& in, std::int32_t version = kRowVersion);
+RowParameters take_parameters(Unpacker& in);
+/// A count of rows that is larger than what is left allows is refused.
+inline constexpr std::size_t kLeastBytesOfRow = 100;
 
 void put_rows(Packer& out, std::span<const TrialRow> rows, std::int32_t version = kRowVersion);
 std::vector<TrialRow> take_rows(Unpacker& in, std::int32_t version = kRowVersion);

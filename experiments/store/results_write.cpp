@@ -139,6 +139,9 @@ void write_content(Hdf5Group& file, const ResultsContent& content) {
   write_points(file, columns, points);
   write_rows(file.create_group("methods"), "code", "value of /trials/method", methods, kMethodColumns);
   write_rows(file.create_group("runs"), "run", "one process that wrote rows", content.runs, kRunColumns);
+  if (!content.segments.empty())
+    write_rows(file.create_group("segments"), "segment", "file that holds rows of this one", content.segments,
+               kSegmentColumns);
   Hdf5Group config = file.create_group("config");
   config.write_text("source", content.config_source);
   config.write_text("resolved", content.config_resolved);

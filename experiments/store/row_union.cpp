@@ -12,6 +12,7 @@ void RowUnion::add(std::vector<TrialRow>&& rows, const std::string& file) {
   for (TrialRow& row : rows) {
     const auto [at, is_new] = places_.try_emplace(row.key, Place{rows_.size(), file_index});
     if (is_new) {
+      ++n_news_;
       rows_.push_back(std::move(row));
     } else {
       add_duplicate(std::move(row), at->second, file_index);
@@ -35,12 +36,13 @@ void RowUnion::add_duplicate(TrialRow&& row, Place& place, std::size_t file) {
   } else if (auto difference = first_difference(kept, row)) {
     ++n_duplicates_;
     conflicts_.push_back({row.key, std::move(*difference), files_[place.file], files_[file], kept.build != row.build});
-  } else if (!unite(kept, std::move(row))) {
-    ++n_duplicates_;
+  } else {
+    ++(unite(kept, std::move(row)) ? n_news_ : n_duplicates_);
   }
 }
 
 void RowUnion::replace(TrialRow&& row, Place& place, std::size_t file) {
+  ++n_news_;
   std::erase_if(conflicts_, [&](const RowConflict& conflict) { return conflict.key == row.key; });
   rows_[place.row] = std::move(row);
   place.file = file;

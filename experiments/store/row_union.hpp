@@ -27,6 +27,8 @@ class RowUnion {
   /// earlier ones, whatever they say.
   void add(std::vector<TrialRow>&& rows, const std::string& file);
 
+  /// Rows that said something new.
+  std::size_t n_news() const { return n_news_; }
   /// Rows that said nothing new.
   std::size_t n_duplicates() const { return n_duplicates_; }
   const std::vector<RowConflict>& conflicts() const { return conflicts_; }
@@ -44,6 +46,7 @@ class RowUnion {
   std::vector<TrialRow> rows_;
   std::unordered_map<TrialKey, Place> places_;
   std::vector<std::string> files_;
+  std::size_t n_news_ = 0;
   std::size_t n_duplicates_ = 0;
   std::vector<RowConflict> conflicts_;
 };

@@ -7,13 +7,15 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <system_error>
 #include <utility>
 
 #include "core/base/error.hpp"
-#include "experiments/store/results_file.hpp"
+#include "experiments/store/key_places.hpp"
+#include "experiments/store/packed_table.hpp"
 #include "experiments/store/segment.hpp"
 #include "files/output/atomic_file.hpp"
 #include "files/output/unfinished_file.hpp"
@@ -70,22 +72,32 @@ std::optional<std::pair<ino_t, std::int64_t>> identity_of(const fs::path& path) 
   return std::pair(status.st_ino, std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec);
 }
 
-class Loader {
+/// What takes the rows of a folder's files.
+class RowSink {
  public:
-  explicit Loader(const RunFolder& folder) : folder_(folder) {}
+  virtual ~RowSink() = default;
+  /// Those of a segment. May throw: then the file is damaged, and nothing of it counts.
+  virtual void take(Unpacker& rows, std::int32_t version, const std::string& file) = 0;
+  /// Those of results.h5, after all segments; the same holds. Returns who wrote them.
+  virtual std::vector<RunRecord> take_merged(const fs::path& path) = 0;
+  /// Whether results.h5 had a row that segments lack, or something new about one.
+  virtual bool merged_is_news() const = 0;
+};
 
-  StoreContent load() {
+/// Looks at all files of a folder.
+class FolderReader {
+ public:
+  FolderReader(const RunFolder& folder, RowSink& sink) : folder_(folder), sink_(sink) {}
+
+  StoreFacts read() {
     // Compaction publishes rows under a new name before it removes the old ones, so once a listing shows nothing new,
     // every row has been seen.
     while (read_new_segments()) {
     }
     read_merged();
-    content_.n_duplicates = union_.n_duplicates() - n_merged_again_;
-    content_.conflicts = union_.conflicts();
-    content_.rows = union_.take_rows();
     const auto starts_earlier = [](const RunRecord& a, const RunRecord& b) { return a.started < b.started; };
-    std::stable_sort(content_.runs.begin(), content_.runs.end(), starts_earlier);
-    return std::move(content_);
+    std::stable_sort(facts_.runs.begin(), facts_.runs.end(), starts_earlier);
+    return std::move(facts_);
   }
 
  private:
@@ -101,13 +113,14 @@ class Loader {
 
   void read(const fs::path& path) {
     try {
-      auto segment = read_segment(path);
-      if (!segment) return;
-      ++content_.n_segments;
-      add_run_record(content_.runs, segment->run);
-      union_.add(std::move(segment->rows), path.string());
+      const auto head =
+          read_segment(path, [&](Unpacker& rows, std::int32_t version) { sink_.take(rows, version, path.string()); });
+      if (!head) return;
+      ++facts_.n_segments;
+      facts_.segments.push_back({path.filename().string(), head->sum});
+      add_run_record(facts_.runs, head->run);
     } catch (const core::UserError& error) {
-      content_.damaged.push_back({path, error.what()});
+      facts_.damaged.push_back({path, error.what()});
     }
   }
 
@@ -119,33 +132,131 @@ class Loader {
       const auto before = identity_of(path);
       if (!before) return;
       try {
-        return add_merged(read_results(path));
+        return add_merged(path);
       } catch (const core::UserError& failure) {
         if (look < kMostLooks && identity_of(path) != before) continue;
-        content_.damaged.push_back({path, failure.what()});
+        facts_.damaged.push_back({path, failure.what()});
         return;
       }
     }
   }
 
-  void add_merged(ResultsContent merged) {
-    for (const RunRecord& run : merged.runs) add_run_record(content_.runs, run);
-    // Rows that are merged are in their segments too: this is not computing twice.
-    const std::size_t before = union_.n_duplicates();
-    union_.add(std::move(merged.rows), folder_.results().string());
-    n_merged_again_ = union_.n_duplicates() - before;
+  /// Nothing needs to be read where it holds what was read from segments: the same sums are the same rows.
+  void add_merged(const fs::path& path) {
+    const std::vector<SegmentName> held = read_segment_names(path);
+    const std::set<SegmentName> read(facts_.segments.begin(), facts_.segments.end());
+    if (!held.empty() && std::ranges::all_of(held, [&](const SegmentName& one) { return read.contains(one); })) return;
+    const std::vector<RunRecord> before = facts_.runs;
+    for (const RunRecord& run : sink_.take_merged(path)) add_run_record(facts_.runs, run);
+    facts_.segments_hold_all = facts_.runs == before && !sink_.merged_is_news();
   }
 
   const RunFolder& folder_;
-  StoreContent content_;
-  RowUnion union_;
+  RowSink& sink_;
+  StoreFacts facts_;
   std::set<std::string> seen_;
-  std::size_t n_merged_again_ = 0;
 };
+
+/// Makes one row out of all of a key.
+class UnionSink : public RowSink {
+ public:
+  /// `wanted`: only rows of these keys; null: all.
+  explicit UnionSink(const KeyPlaces* wanted = nullptr) : wanted_(wanted) {}
+
+  void take(Unpacker& in, std::int32_t version, const std::string& file) override {
+    std::vector<TrialRow> rows = wanted_ == nullptr
+                                     ? take_rows(in, version)
+                                     : take_some_rows(
+                                           in, [&](const TrialKey& key) { return wanted_->contains(key); }, version);
+    in.expect_end();
+    union_.add(std::move(rows), file);
+  }
+
+  std::vector<RunRecord> take_merged(const fs::path& path) override {
+    ResultsContent merged = read_results(path);
+    if (wanted_ != nullptr) std::erase_if(merged.rows, [&](const auto& row) { return !wanted_->contains(row.key); });
+    // Rows that are merged are in their segments too: this is not computing twice.
+    const std::size_t duplicates = union_.n_duplicates(), news = union_.n_news();
+    union_.add(std::move(merged.rows), path.string());
+    n_merged_again_ = union_.n_duplicates() - duplicates;
+    merged_is_news_ = union_.n_news() > news;
+    return std::move(merged.runs);
+  }
+
+  bool merged_is_news() const override { return merged_is_news_; }
+
+  std::vector<TrialRow> finish(StoreFacts& facts) {
+    facts.n_duplicates = union_.n_duplicates() - n_merged_again_;
+    facts.conflicts = union_.conflicts();
+    return union_.take_rows();
+  }
+
+ private:
+  const KeyPlaces* wanted_;
+  RowUnion union_;
+  std::size_t n_merged_again_ = 0;
+  bool merged_is_news_ = false;
+};
+
+/// Puts all rows into a table, those of one key one behind the other.
+class TableSink : public RowSink {
+ public:
+  explicit TableSink(const ColumnChoice& columns) : rows(columns) {}
+
+  void take(Unpacker& in, std::int32_t version, const std::string& /*file*/) override {
+    whole_or_nothing([&] {
+      take_rows(in, rows, version);
+      in.expect_end();
+    });
+  }
+
+  std::vector<RunRecord> take_merged(const fs::path& path) override {
+    std::vector<RunRecord> runs;
+    whole_or_nothing([&] { runs = read_results(path, rows); });
+    return runs;
+  }
+
+  /// Not known here, and nobody asks.
+  bool merged_is_news() const override { return true; }
+
+  RowTable rows;
+
+ private:
+  template <typename Take>
+  void whole_or_nothing(const Take& take) {
+    RowOrder before(rows.size());
+    try {
+      take();
+    } catch (const core::UserError&) {
+      std::iota(before.begin(), before.end(), 0);
+      rows.select(before);
+      throw;
+    }
+  }
+};
+
+using KeyAt = std::pair<TrialKey, std::uint32_t>;
+
+std::vector<KeyAt> sorted_keys(const RowTable& rows) {
+  std::vector<KeyAt> order;
+  order.reserve(rows.size());
+  for (const TrialKey& key : rows.column<&TrialRow::key>())
+    order.emplace_back(key, static_cast<std::uint32_t>(order.size()));
+  std::sort(order.begin(), order.end());
+  return order;
+}
+
+std::vector<TrialKey> repeated_keys(const std::vector<KeyAt>& order) {
+  std::vector<TrialKey> repeated;
+  for (std::size_t k = 1; k < order.size(); ++k)
+    if (order[k].first == order[k - 1].first && (repeated.empty() || repeated.back() != order[k].first))
+      repeated.push_back(order[k].first);
+  return repeated;
+}
 
 }  // namespace
 
-void StoreContent::expect_whole() const {
+void StoreFacts::expect_whole() const {
   if (!damaged.empty()) throw core::UserError(damaged.front().reason);
   if (conflicts.empty()) return;
   const RowConflict& conflict = conflicts.front();
@@ -205,7 +316,39 @@ std::vector<fs::path> RunFolder::list_segments() const {
 }
 
 StoreContent RunFolder::load() const {
-  return Loader(*this).load();
+  UnionSink sink;
+  StoreContent content{FolderReader(*this, sink).read(), {}};
+  content.rows = sink.finish(content);
+  return content;
+}
+
+StoreTable RunFolder::load_table(const ColumnChoice& columns) const {
+  TableSink sink(columns);
+  StoreTable content{FolderReader(*this, sink).read(), {}};
+  content.rows = std::move(sink.rows);
+  std::vector<KeyAt> order = sorted_keys(content.rows);
+  if (std::vector<TrialKey> repeated = repeated_keys(order); !repeated.empty()) {
+    const KeyPlaces wanted(std::move(repeated));
+    UnionSink whole(&wanted);
+    static_cast<StoreFacts&>(content) = FolderReader(*this, whole).read();
+    std::erase_if(order, [&](const KeyAt& one) { return wanted.contains(one.first); });
+    for (const TrialRow& row : whole.finish(content)) {
+      order.emplace_back(row.key, static_cast<std::uint32_t>(content.rows.size()));
+      content.rows.add(row);
+    }
+    std::sort(order.begin(), order.end());
+  }
+  RowOrder rows;
+  rows.reserve(order.size());
+  for (const auto& [key, row] : order) rows.push_back(row);
+  content.rows.select(rows);
+  return content;
+}
+
+RowTable RunFolder::load_whole_table(const ColumnChoice& columns) const {
+  StoreTable content = load_table(columns);
+  content.expect_whole();
+  return std::move(content.rows);
 }
 
 StoreContent RunFolder::load_whole() const {

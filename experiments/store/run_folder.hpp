@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/store/results_file.hpp"
+#include "experiments/store/row_table.hpp"
 #include "experiments/store/row_union.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/store/trial_row.hpp"
@@ -18,17 +20,28 @@ struct DamagedFile {
   std::string reason;  ///< one line that names the file and what to do
 };
 
-/// Everything that a run folder holds.
-struct StoreContent {
-  std::vector<TrialRow> rows;   ///< one per key, sorted by key
+/// What a run folder holds beside rows.
+struct StoreFacts {
   std::vector<RunRecord> runs;  ///< one per writer process, sorted by start
   std::vector<DamagedFile> damaged;
   std::vector<RowConflict> conflicts;
-  std::size_t n_segments = 0;    ///< readable ones
-  std::size_t n_duplicates = 0;  ///< rows found again with the same status
+  std::size_t n_segments = 0;         ///< readable ones
+  std::size_t n_duplicates = 0;       ///< rows found again with the same status
+  std::vector<SegmentName> segments;  ///< the readable ones
+  bool segments_hold_all = true;      ///< results.h5 has nothing that they lack
 
   /// Throws UserError with the first damaged file or conflict: what merge and verify need before they go on.
   void expect_whole() const;
+};
+
+/// Everything that a run folder holds.
+struct StoreContent : StoreFacts {
+  std::vector<TrialRow> rows;  ///< one per key, sorted by key
+};
+
+/// The same by columns.
+struct StoreTable : StoreFacts {
+  RowTable rows;
 };
 
 /// RUN/segments (published rows), RUN/log (one text file per writer) and RUN/results.h5 (merged). Any number of
@@ -59,6 +72,12 @@ class RunFolder {
   StoreContent load() const;
   /// The same of a folder without damage and conflicts: throws UserError as expect_whole does.
   StoreContent load_whole() const;
+  /// The same rows, of which only these columns are read: seconds and some hundred MB for a million. Rows that are
+  /// there several times are read whole, as load() does, to tell duplicates and conflicts. Trees in
+  /// results.h5 are not looked at.
+  StoreTable load_table(const ColumnChoice& columns) const;
+  /// Of a folder without damage and conflicts, as load_whole.
+  RowTable load_whole_table(const ColumnChoice& columns) const;
 
  private:
   explicit RunFolder(std::filesystem::path path) : path_(std::move(path)) {}
@@ -84,6 +103,7 @@ struct VerifyReport {
 
 /// Compares content with plan; the planned keys are distinct.
 VerifyReport verify(const StoreContent& content, std::span<const TrialKey> planned);
+VerifyReport verify(const StoreTable& content, std::span<const TrialKey> planned);
 /// Loads the folder and compares it with the plan.
 VerifyReport verify(const RunFolder& folder, std::span<const TrialKey> planned);
 

@@ -21,6 +21,7 @@ struct RunRecord {
   std::string command_line;
   std::string started;   ///< UTC, ISO 8601
   std::string finished;  ///< UTC, ISO 8601: when the writer published last
+  bool operator==(const RunRecord&) const = default;
 };
 
 /// The record of this process, started now. The commit and flags are those of the build.

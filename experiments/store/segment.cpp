@@ -45,6 +45,7 @@ bool has_name_of_segment(const std::filesystem::path& path) {
 struct Body {
   std::span<const std::byte> bytes;
   std::int32_t version;
+  std::uint64_t sum;
 };
 
 /// Returns what stands between head and seal, or says what is wrong with the file.
@@ -61,7 +62,7 @@ Body check_seal(std::span<const std::byte> bytes, const std::filesystem::path& p
   }
   const std::string_view body = text.substr(0, text.size() - kSealSize);
   if (seal->sum != seal_sum(body) || !body.starts_with(kHead)) fail_damaged(path, "checksum does not match");
-  return {bytes.first(body.size()).subspan(kHead.size()), seal->version};
+  return {bytes.first(body.size()).subspan(kHead.size()), seal->version, seal->sum};
 }
 
 }  // namespace
@@ -89,16 +90,26 @@ std::filesystem::path publish_segment(const std::filesystem::path& folder, std::
 }
 
 std::optional<Segment> read_segment(const std::filesystem::path& path) {
+  Segment segment;
+  auto head = read_segment(path, [&](Unpacker& rows, std::int32_t version) {
+    segment.rows = take_rows(rows, version);
+    rows.expect_end();
+  });
+  if (!head) return std::nullopt;
+  segment.run = std::move(head->run);
+  return segment;
+}
+
+std::optional<SegmentHead> read_segment(const std::filesystem::path& path,
+                                        const std::function<void(Unpacker& rows, std::int32_t version)>& take) {
   const auto bytes = files::read_file(path);
   if (!bytes) return std::nullopt;
   const Body body = check_seal(*bytes, path);
   try {
     Unpacker in(body.bytes);
-    Segment segment;
-    segment.run = take_run_record(in, body.version);
-    segment.rows = take_rows(in, body.version);
-    in.expect_end();
-    return segment;
+    SegmentHead head{take_run_record(in, body.version), body.sum};
+    take(in, body.version);
+    return head;
   } catch (const core::UserError& error) {
     fail_damaged(path, error.what());
   }

@@ -2,11 +2,14 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "experiments/store/packed_rows.hpp"
 #include "experiments/store/run_folder.hpp"
 #include "experiments/store/run_record.hpp"
 #include "experiments/store/trial_row.hpp"
@@ -34,6 +37,17 @@ std::filesystem::path publish_segment(const std::filesystem::path& folder, std::
 /// Reads one segment; nullopt when the file does not exist (compacted meanwhile).
 /// Throws UserError that says whether it is foreign, damaged or cut short, or from a newer version.
 std::optional<Segment> read_segment(const std::filesystem::path& path);
+
+/// Who wrote a segment, and the checksum of its seal.
+struct SegmentHead {
+  RunRecord run;
+  std::uint64_t sum = 0;
+};
+
+/// The same, but `take` has the packed rows, of that version, and takes what it needs of them up to the end; what it
+/// refuses is told as damage.
+std::optional<SegmentHead> read_segment(const std::filesystem::path& path,
+                                        const std::function<void(Unpacker& rows, std::int32_t version)>& take);
 
 /// When a batch is published: whatever comes first.
 struct BatchLimits {

@@ -42,25 +42,25 @@ std::vector<terminal::Fact> plan_facts(const experiments::RunFolder& folder) {
                                plan.config.repetitions, plan.trials.size(), plan.config.seed)}};
 }
 
-std::vector<terminal::Fact> store_facts(const experiments::RunFolder& folder,
-                                        const experiments::StoreContent& content) {
+std::vector<terminal::Fact> store_facts(const experiments::RunFolder& folder, const experiments::StoreTable& content) {
   std::map<std::string, std::size_t> statuses;
-  std::set<std::string> hosts;
   double seconds = 0.0, scores = 0.0, segments = 0.0;
   std::size_t trees = 0;
-  for (const experiments::TrialRow& row : content.rows) {
-    ++statuses[std::string(experiments::status_name(row.status))];
-    hosts.insert(row.host);
-    seconds += row.seconds();
-    scores += row.t_score;
-    trees += row.tree.empty() ? 0U : 1U;
+  const experiments::RowTable& rows = content.rows;
+  const std::vector<bool> hosts = rows.column<&experiments::TrialRow::host>().occurring();
+  for (const experiments::TrialStatus status : rows.column<&experiments::TrialRow::status>())
+    ++statuses[std::string(experiments::status_name(status))];
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    seconds += rows.seconds(row);
+    scores += rows.column<&experiments::TrialRow::t_score>()[row];
+    trees += rows.column<&experiments::TrialRow::tree>()[row] ? 1U : 0U;
   }
   for (const std::filesystem::path& path : folder.list_segments()) segments += file_bytes(path);
   const double merged = file_bytes(folder.results());
   std::vector<terminal::Fact> facts = {
       {"rows", count_text(statuses) + (trees > 0 ? fmt::format("; {} with trees", trees) : "")},
       {"computed", fmt::format("{} of trials, {} of it for scores, on {}", core::duration_text(seconds),
-                               core::duration_text(scores), core::counted(hosts.size(), "machine"))},
+                               core::duration_text(scores), core::counted(std::ranges::count(hosts, true), "machine"))},
       {"files", fmt::format("{}, {}; results.h5 {}", core::counted(content.n_segments, "segment"),
                             core::bytes_text(segments), merged > 0 ? core::bytes_text(merged) : "not made yet")}};
   for (const experiments::DamagedFile& file : content.damaged) facts.emplace_back("damaged", file.reason);
@@ -99,7 +99,7 @@ std::string entry(const experiments::Plan& plan, const experiments::Trial& trial
 
 int show_programs(const StatusOptions& options) {
   const experiments::RunFolder folder = experiments::RunFolder::open(options.run.name);
-  const experiments::StoreContent content = folder.load();
+  const experiments::StoreTable content = folder.load_table({"t_wall", "t_score", "host", "tree"});
   std::vector<terminal::Fact> facts = plan_facts(folder);
   const std::vector<terminal::Fact> stored = store_facts(folder, content);
   facts.insert(facts.end(), stored.begin(), stored.end());

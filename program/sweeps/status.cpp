@@ -56,14 +56,17 @@ Workers workers_of(const std::vector<experiments::WriterLog>& logs) {
 /// Seconds of one rank for the trials that are not done: as predicted, scaled for each method by how long its finished
 /// trials took.
 double remaining_seconds(const experiments::Plan& plan, const std::vector<experiments::Tally>& tallies,
-                         const std::vector<experiments::TrialRow>& rows) {
-  std::map<std::string, double> taken;
+                         const experiments::RowTable& rows) {
+  const auto& methods = rows.column<&experiments::TrialRow::method>();
+  std::vector<double> taken_by(methods.values().size());
   double all_taken = 0;
-  for (const experiments::TrialRow& row : rows)
-    if (row.status == experiments::TrialStatus::done) {
-      taken[row.method] += row.seconds();
-      all_taken += row.seconds();
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    if (rows.is_done(row)) {
+      taken_by[methods.code(row)] += rows.seconds(row);
+      all_taken += rows.seconds(row);
     }
+  std::map<std::string, double> taken;
+  for (std::size_t code = 0; code < taken_by.size(); ++code) taken[methods.values()[code]] = taken_by[code];
   const double all_done = experiments::total(tallies).done_seconds;
   const double general = all_done > 0 ? all_taken / all_done : 1;
   double seconds = 0;
@@ -89,17 +92,17 @@ std::string state_text(const Workers& workers, const experiments::Tally& all) {
 }
 
 /// Trials of running writers whose rows are in no file yet.
-std::size_t unpublished(const std::vector<experiments::WriterLog>& logs,
-                        const std::vector<experiments::TrialRow>& rows) {
+std::size_t unpublished(const std::vector<experiments::WriterLog>& logs, const experiments::RowTable& rows) {
   std::unordered_set<experiments::TrialKey> finished;
   for (const experiments::WriterLog& log : logs)
     if (log.state == experiments::WriterState::kRunning) finished.insert(log.finished.begin(), log.finished.end());
-  for (const experiments::TrialRow& row : rows) finished.erase(row.key);
+  if (!finished.empty())
+    for (const experiments::TrialKey& key : rows.column<&experiments::TrialRow::key>()) finished.erase(key);
   return finished.size();
 }
 
 /// What is wrong with the folder's files, if anything.
-std::vector<terminal::Fact> trouble(const experiments::StoreContent& content) {
+std::vector<terminal::Fact> trouble(const experiments::StoreFacts& content) {
   std::vector<terminal::Fact> facts;
   for (const experiments::DamagedFile& file : content.damaged) facts.emplace_back("damaged", file.reason);
   for (const experiments::RowConflict& conflict : content.conflicts)
@@ -109,10 +112,10 @@ std::vector<terminal::Fact> trouble(const experiments::StoreContent& content) {
 }
 
 /// "2 timed_out, 1 failed" of the rows that are not done.
-std::string failure_text(const std::vector<experiments::TrialRow>& rows) {
+std::string failure_text(const experiments::RowTable& rows) {
   std::map<std::string_view, std::size_t> counts;
-  for (const experiments::TrialRow& row : rows)
-    if (row.status != experiments::TrialStatus::done) ++counts[experiments::status_name(row.status)];
+  for (const experiments::TrialStatus status : rows.column<&experiments::TrialRow::status>())
+    if (status != experiments::TrialStatus::done) ++counts[experiments::status_name(status)];
   std::string text;
   for (const auto& [name, n] : counts) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", n, name);
   return text;
@@ -122,12 +125,12 @@ std::string failure_text(const std::vector<experiments::TrialRow>& rows) {
 struct RunStatus {
   std::vector<terminal::Fact> facts;  ///< for people
   std::string line;                   ///< the same, short
-  bool complete = false;              ///< everything is done and whole
+  bool complete = false;              ///< everything is done, and the files are whole
   bool over = false;                  ///< nothing is missing, though trials may have failed
 };
 
 RunStatus progress(const experiments::RunFolder& folder, const experiments::Plan& plan,
-                   const experiments::StoreContent& content, const std::vector<experiments::WriterLog>& logs,
+                   const experiments::StoreTable& content, const std::vector<experiments::WriterLog>& logs,
                    const experiments::CostModel& costs) {
   const Workers workers = workers_of(logs);
   const std::vector<experiments::Tally> tallies =
@@ -135,6 +138,7 @@ RunStatus progress(const experiments::RunFolder& folder, const experiments::Plan
   const experiments::Tally all = experiments::total(tallies);
   RunStatus status;
   status.over = all.missing() == 0;
+  status.complete = all.done == all.trials;
   std::vector<terminal::Fact>& facts = status.facts;
   facts = {
       {"sweep", plan.config.name},
@@ -163,18 +167,26 @@ std::string maps_text(const experiments::MapState& maps) {
   return text;
 }
 
+/// What counting needs of the rows; of a refined sweep, whose plan is made of them, all.
+experiments::StoreTable counted(const experiments::RunFolder& folder, const experiments::SweepConfig& config,
+                                std::optional<experiments::RefinedPlan>& refined) {
+  if (!config.refine.is_on()) return folder.load_table({"method_name", "t_wall", "t_score"});
+  const experiments::StoreContent content = folder.load();
+  refined = experiments::refined_plan(config, content.rows);
+  return {content, experiments::RowTable(content.rows)};
+}
+
 /// Looks at store and logs, also while programs write.
 RunStatus run_status(const experiments::RunFolder& folder, const experiments::Plan& planned,
                      const experiments::CostModel& costs) {
-  const experiments::StoreContent content = folder.load();
   std::optional<experiments::RefinedPlan> refined;  // what is planned grows with the rows
-  if (planned.config.refine.is_on()) refined = experiments::refined_plan(planned.config, content.rows);
+  const experiments::StoreTable content = counted(folder, planned.config, refined);
   const experiments::Plan& plan = refined ? refined->plan : planned;
   RunStatus status = progress(folder, plan, content, experiments::read_job_logs(folder), costs);
   if (refined) status.facts.emplace_back("maps", maps_text(refined->state));
   const std::vector<terminal::Fact> wrong = trouble(content);
   status.facts.insert(status.facts.end(), wrong.begin(), wrong.end());
-  status.complete = wrong.empty() && experiments::verify(content, experiments::planned_keys(plan)).complete();
+  status.complete = status.complete && wrong.empty();
   return status;
 }
 

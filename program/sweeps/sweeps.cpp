@@ -78,19 +78,20 @@ int run_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession&
 }
 
 /// Mean and sd of the metric that was asked for, else of the best that the run has; of a map what it came to.
-std::string table(const experiments::Plan& plan, const std::vector<experiments::TrialRow>& rows,
-                  const std::string& metric) {
+std::string table_text(const experiments::Plan& plan, const std::vector<experiments::TrialRow>& rows,
+                       const std::string& metric) {
+  const experiments::RowTable table(rows);
   std::string text, shown;
   if (metric.empty() && plan.config.figure.is("phase")) {
     text = experiments::map_table(experiments::picture_of(plan, rows));
   } else {
     experiments::ReportOptions options;
-    options.metric = shown = experiments::choose_metric(rows, metric, experiments::preferred_metrics(plan.config));
+    options.metric = shown = experiments::choose_metric(table, metric, experiments::preferred_metrics(plan.config));
     options.methods = plan.config.method_names();
-    text = experiments::report_text(rows, options);
+    text = experiments::report_text(table, options);
   }
   for (const std::string& other : plan.config.figure.list("metric"))  // the table tells those without its own
-    if (other != shown) text += experiments::absent_text(rows, other);
+    if (other != shown) text += experiments::absent_text(table, other);
   return text;
 }
 
@@ -137,7 +138,7 @@ int figure_on_rank_0(const std::vector<std::string>& args, experiments::MpiSessi
     plan = experiments::plan_in(config, folder).plan;
   }
   const std::vector<experiments::TrialRow> rows = experiments::planned_rows(plan, folder.load().rows);
-  fmt::print("{}\nresults: {}\n", table(plan, rows, metric), folder.results().string());
+  fmt::print("{}\nresults: {}\n", table_text(plan, rows, metric), folder.results().string());
   if (!draw_figure(plan, run, rows, page)) return terminal::kError;
   fmt::print("picture{}: {}{}.png (also .pdf, .svg)\n", draws_several(plan) ? "s" : "",
              (run / plan.config.name).string(), draws_several(plan) ? "-*" : "");

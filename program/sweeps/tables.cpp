@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <iterator>
 
 #include "core/base/error.hpp"
@@ -16,6 +19,7 @@
 #include "experiments/run/run_plan.hpp"
 #include "experiments/statistics/row_metrics.hpp"
 #include "files/output/atomic_file.hpp"
+#include "files/text/text_file.hpp"
 #include "program/options/command_line.hpp"
 #include "program/options/outputs.hpp"
 #include "program/sweeps/commands.hpp"
@@ -23,6 +27,14 @@
 
 namespace tertium::program {
 namespace {
+
+/// The same by columns, for lines without trees.
+experiments::RowTable table_in_order(const experiments::RunFolder& folder) {
+  experiments::RowTable rows = folder.load_whole_table(experiments::columns_of_csv());
+  if (const std::optional<experiments::Plan> plan = experiments::plan_if_possible(folder))
+    experiments::order_as_planned(*plan, rows);
+  return rows;
+}
 
 /// Rows in the order of the plan, where there is one; then the others by key.
 std::vector<experiments::TrialRow> rows_in_order(const experiments::RunFolder& folder) {
@@ -58,6 +70,20 @@ void put(const RowsOptions& options, const std::string& text) {
     files::replace_file(*options.output, text);
   else
     fmt::print("{}", text);
+}
+
+/// The same of a CSV line a row, piece by piece.
+void put_rows(const RowsOptions& options, const experiments::RowTable& rows) {
+  if (!options.into_file())
+    return experiments::write_rows_csv(rows, [](std::string_view piece) { fmt::print("{}", piece); });
+  if (files::is_stream(*options.output)) return put(options, experiments::rows_csv(rows));
+  files::replace_file(*options.output, [&](const std::filesystem::path& file) {
+    std::ofstream out(file, std::ios::binary);
+    experiments::write_rows_csv(rows, [&](std::string_view piece) { out << piece; });
+    if (!out.flush())
+      core::fail("{} cannot be written ({}), free some space or name another file", file.string(),
+                 std::strerror(errno));
+  });
 }
 
 /// One tree a line; a comment in brackets, which readers pass over, tells the trial.
@@ -142,7 +168,7 @@ void report_means(const RowsOptions& asked) {
   options.format = experiments::find_report_format(asked.format);
   const experiments::RunFolder folder = experiments::RunFolder::open(asked.run);
   const std::optional<experiments::Plan> plan = experiments::plan_if_possible(folder);
-  std::vector<experiments::TrialRow> rows = folder.load_whole().rows;
+  experiments::RowTable rows = folder.load_whole_table(experiments::columns_of_means());
   if (plan) {
     options.methods = plan->config.method_names();
     options.preferred = experiments::preferred_metrics(plan->config);
@@ -166,8 +192,9 @@ void report_rows(const CommandLine& line, const RowsOptions& options, const Outp
       throw core::UsageError(fmt::format("--{} is for means (--format {} has rows), leave it out", option, format));
   if (format == "npy" && !options.output)
     throw core::UsageError("--output is missing, name the folder of the .npy files: -o FOLDER");
-  const std::vector<experiments::TrialRow> rows = rows_in_order(experiments::RunFolder::open(options.run));
-  if (format == "rows") return put(options, experiments::rows_csv(rows));
+  const experiments::RunFolder folder = experiments::RunFolder::open(options.run);
+  if (format == "rows") return put_rows(options, table_in_order(folder));
+  const std::vector<experiments::TrialRow> rows = rows_in_order(folder);
   expect_trees(rows);
   if (format == "newick")
     put(options, newick_lines(rows));

@@ -140,6 +140,7 @@ TEST_F(RunFolderTest, MergedRowsCountOnce) {
                                 .points = {},
                                 .methods = {},
                                 .runs = content.runs,
+                                .segments = {},
                                 .notes = {},
                                 .config_source = "",
                                 .config_resolved = ""});

@@ -108,9 +108,9 @@ TEST(Cell, AScoreOfAnOlderVersionIsComputedAgain) {
   experiments::rescore(plan, {{0, old}}, 1, [&](experiments::TrialRow row) { found = std::move(row); });
   EXPECT_EQ(found.metrics, right.metrics);
   EXPECT_EQ(found.scores, (std::vector<std::string>{"aari:2", "aari_depth", "ari_level:3"}));
-  EXPECT_EQ(experiments::score_version(found, "aari"), 2);
-  EXPECT_EQ(experiments::score_version(found, "aari_depth"), 1);
-  EXPECT_EQ(experiments::score_version(found, "ari"), 0);
+  EXPECT_EQ(experiments::score_version(found.scores, "aari"), 2);
+  EXPECT_EQ(experiments::score_version(found.scores, "aari_depth"), 1);
+  EXPECT_EQ(experiments::score_version(found.scores, "ari"), 0);
   EXPECT_FALSE(experiments::lacks_scores(plan, plan.trials[0], found));
   EXPECT_FALSE(experiments::has_old_scores(plan, plan.trials[0], experiments::TrialRow()));
 }
