@@ -221,7 +221,7 @@ core::Dendrogram linkage_of(const core::PairTable<T>& similarity, const core::Pa
   const double count = leaves.clusters();
   if (count >= kLeastByAge && goes_by_age(count, core::memory_for_use()))
     return average_linkage_by_age(similarity, leaves, ties);
-  return AverageLinkage<T>(similarity, leaves).run(ties);
+  return average_linkage_by_place(similarity, leaves, ties);
 }
 
 }  // namespace
@@ -234,6 +234,16 @@ core::Dendrogram average_linkage(const core::PairTable<std::int64_t>& similarity
 core::Dendrogram average_linkage(const core::PairTable<double>& similarity, const core::Partition& leaves,
                                  TieBreaker& ties) {
   return linkage_of(similarity, leaves, ties);
+}
+
+core::Dendrogram average_linkage_by_place(const core::PairTable<std::int64_t>& similarity,
+                                          const core::Partition& leaves, TieBreaker& ties) {
+  return AverageLinkage<std::int64_t>(similarity, leaves).run(ties);
+}
+
+core::Dendrogram average_linkage_by_place(const core::PairTable<double>& similarity, const core::Partition& leaves,
+                                          TieBreaker& ties) {
+  return AverageLinkage<double>(similarity, leaves).run(ties);
 }
 
 bool goes_by_age(double leaves, double memory) {

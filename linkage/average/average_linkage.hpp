@@ -20,6 +20,12 @@ core::Dendrogram average_linkage(const core::PairTable<std::int64_t>& similarity
 core::Dendrogram average_linkage(const core::PairTable<double>& similarity, const core::Partition& leaves,
                                  TieBreaker& ties);
 
+/// The same by places, whatever the number of leaves.
+core::Dendrogram average_linkage_by_place(const core::PairTable<std::int64_t>& similarity,
+                                          const core::Partition& leaves, TieBreaker& ties);
+core::Dendrogram average_linkage_by_place(const core::PairTable<double>& similarity, const core::Partition& leaves,
+                                          TieBreaker& ties);
+
 /// Whether so many leaves go by average_linkage_by_age, where so many bytes are left: the tree is the same.
 bool goes_by_age(double leaves, double memory);
 

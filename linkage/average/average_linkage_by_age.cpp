@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -49,10 +50,11 @@ class AverageLinkageByAge {
   using Pair = std::pair<int, int>;  // of clusters, the one of the earlier place first
 
   /// What cluster x remembers. The mean is at least that of x and any cluster of a later place; while `partner` is
-  /// there, it is the largest, and `partner` the one of the earliest place that attains it.
+  /// there, it is the largest, and `partner` the one of the earliest place that attains it, perhaps of several.
   struct Nearest {
     Mean<T> mean{};
     int partner = kGone;
+    bool several = false;
   };
   static constexpr int kGone = -1;
   /// Of a row: sums with the clusters in [begin, end), and the largest of their means times the size of the row's.
@@ -77,8 +79,15 @@ class AverageLinkageByAge {
   }
 
   void remember(int x, int partner, const Mean<T>& mean) {
-    nearest_[x] = {mean, partner};
+    nearest_[x] = {mean, partner, false};
     bound_[x] = mean.rounded();
+  }
+
+  /// As near to x as its partner.
+  void remember_equal(int x, int other) {
+    int& partner = nearest_[x].partner;
+    if (place_[other] <= place_[partner]) partner = other;
+    nearest_[x].several = true;
   }
 
   /// Calls visit(y, mean) for the clusters y at later places whose mean with x may be as large as any.
@@ -108,21 +117,37 @@ class AverageLinkageByAge {
     nearest_[x].partner = kGone;
     for_each_candidate(x, [&](int y, const Mean<T>& mean) {
       const int order = bound_[x] == kNoMean ? 1 : compare(mean, nearest_[x].mean);
-      if (order > 0 || (order == 0 && place_[y] < place_[nearest_[x].partner])) remember(x, y, mean);
+      if (order > 0)
+        remember(x, y, mean);
+      else if (order == 0)
+        remember_equal(x, y);
     });
+  }
+
+  /// sign(mean that x remembers - that of y); what doubles are compared by is at hand.
+  int compare_nearest(int x, int y) const {
+    if constexpr (std::is_same_v<T, double>) return (bound_[x] > bound_[y]) - (bound_[x] < bound_[y]);
+    return compare(nearest_[x].mean, nearest_[y].mean);
+  }
+
+  /// Calls visit(x) for the clusters whose bound may be as large as this one, until it returns false.
+  template <typename Visit>
+  void for_each_bound(double bound, Visit&& visit) const {
+    const std::int64_t count = sums_.clusters();
+    const double least = surely_less(bound);
+    for (std::int64_t k = next_value(bound_.data(), 0, count, least); k < count && visit(static_cast<int>(k));
+         k = next_value(bound_.data(), k + 1, count, least)) {
+    }
   }
 
   /// The cluster of the earliest place among those of the largest bound.
   int largest_bound() const {
-    const std::int64_t count = sums_.clusters();
-    const double least = surely_less(largest_value(bound_.data(), count));
     int best = kGone;
-    for (std::int64_t k = next_value(bound_.data(), 0, count, least); k < count;
-         k = next_value(bound_.data(), k + 1, count, least)) {
-      const int x = static_cast<int>(k);
-      const int order = best == kGone ? 1 : compare(nearest_[x].mean, nearest_[best].mean);
+    for_each_bound(largest_value(bound_.data(), sums_.clusters()), [&](int x) {
+      const int order = best == kGone ? 1 : compare_nearest(x, best);
       if (order > 0 || (order == 0 && place_[x] < place_[best])) best = x;
-    }
+      return true;
+    });
     return best;
   }
 
@@ -132,44 +157,44 @@ class AverageLinkageByAge {
     return choose_among_equals({x, nearest_[x].partner}, ties);
   }
 
-  /// `first`, or any of the pairs as good.
+  /// `first`, or any of the pairs as good, which are met in order of their places if one is drawn.
   Pair choose_among_equals(Pair first, TieBreaker& ties) {
-    const Mean<T> largest = nearest_[first.first].mean;
     Pair chosen = first;
-    ties.restart();
-    for (const int x : rows_that_may_attain(largest, ties.policy())) {
-      if (ties.decided()) break;
-      if (!current(x)) search(x);
-      if (!current(x) || compare(nearest_[x].mean, largest) < 0) continue;
-      for (const int y : partners_that_attain(x, largest, ties.policy()))
+    const auto meet = [&](int x) {
+      for (const int y : equal_partners(x, ties.policy()))
         if (Pair(x, y) != first && ties.replaces()) chosen = {x, y};
-    }
+    };
+    ties.restart();
+    meet(first.first);
+    std::vector<int> others;
+    for_each_bound(bound_[first.first], [&](int x) {
+      if (ties.decided()) return false;
+      if (x == first.first || compare_nearest(x, first.first) < 0) return true;
+      if (!current(x)) search(x);
+      if (!current(x) || compare_nearest(x, first.first) < 0) return true;
+      if (ties.policy() == TiePolicy::kFirst)
+        ties.replaces();
+      else
+        others.push_back(x);
+      return true;
+    });
+    std::ranges::for_each(in_order(std::move(others)), meet);
     ties.settle();
     return chosen;
   }
 
-  /// Clusters whose bound is no less than the largest mean.
-  std::vector<int> rows_that_may_attain(const Mean<T>& largest, TiePolicy policy) const {
-    std::vector<int> found;
-    const std::int64_t count = sums_.clusters();
-    const double least = surely_less(largest.rounded());
-    for (std::int64_t k = next_value(bound_.data(), 0, count, least); k < count;
-         k = next_value(bound_.data(), k + 1, count, least))
-      if (compare(nearest_[k].mean, largest) >= 0) found.push_back(static_cast<int>(k));
-    return in_order(std::move(found), policy);
-  }
-
-  std::vector<int> partners_that_attain(int x, const Mean<T>& largest, TiePolicy policy) {
+  /// The clusters as near to x as its partner is, which is there.
+  std::vector<int> equal_partners(int x, TiePolicy policy) {
+    if (!nearest_[x].several) return {nearest_[x].partner};
     std::vector<int> found;
     for_each_candidate(x, [&](int y, const Mean<T>& mean) {
-      if (compare(mean, largest) == 0) found.push_back(y);
+      if (compare(mean, nearest_[x].mean) == 0) found.push_back(y);
     });
-    return in_order(std::move(found), policy);
+    return policy == TiePolicy::kRandom ? in_order(std::move(found)) : found;
   }
 
-  /// By places, which matters where one is drawn.
-  std::vector<int> in_order(std::vector<int> clusters, TiePolicy policy) const {
-    if (policy == TiePolicy::kRandom) std::ranges::sort(clusters, {}, [&](int x) { return place_[x]; });
+  std::vector<int> in_order(std::vector<int> clusters) const {
+    std::ranges::sort(clusters, {}, [&](int x) { return place_[x]; });
     return clusters;
   }
 
@@ -196,11 +221,10 @@ class AverageLinkageByAge {
       const int x = static_cast<int>(k);
       const Mean<T> mean{row[x], size_[x] * size_[joined]};
       const int order = compare(mean, nearest_[x].mean);
-      int& partner = nearest_[x].partner;
       if (order > 0)
         remember(x, joined, mean);
-      else if (order == 0 && current(x) && place_[joined] <= place_[partner])
-        partner = joined;
+      else if (order == 0 && current(x))
+        remember_equal(x, joined);
     }
   }
 
