@@ -213,7 +213,7 @@ class AverageLinkage {
   std::vector<Nearest> nearest_;
 };
 
-/// Below so many leaves half of all sums are near enough to the caches, and both ways take about as long.
+/// Below so many leaves both ways take about as long, and by age takes more memory.
 constexpr double kLeastByAge = 3000;
 
 template <typename T>

@@ -210,8 +210,7 @@ class AverageLinkageByAge {
     search(joined);
   }
 
-  /// What the clusters of earlier places remember, now that two others became `joined`, while these still
-  /// count as there.
+  /// What clusters of earlier places remember, now that two became `joined`; these still count as there.
   void compare_joined(int joined) {
     const T* row = sums_.part(joined, 0).row;
     const auto next = [&, places = Places{place_.data(), place_[joined]}](std::int64_t k) {

@@ -30,7 +30,7 @@ struct Places {
   const double* places;
   double place;  ///< of the cluster whose row it is
 };
-/// The same of entries at later places.
+/// largest_weighted and next_weighted of entries at later places.
 double largest_later(const double* sums, const double* weights, Places places, std::int64_t begin, std::int64_t count);
 double largest_later(const std::int64_t* sums, const double* weights, Places places, std::int64_t begin,
                      std::int64_t count);
@@ -55,8 +55,8 @@ std::int64_t next_value(const double* values, std::int64_t begin, std::int64_t c
 void add_rows(double* sums, const double* a, const double* b, std::int64_t count);
 void add_rows(std::int64_t* sums, const std::int64_t* a, const std::int64_t* b, std::int64_t count);
 
-/// Copies from[k], k < count, with a weight that is not NaN, one next to the other. `to` may be `from`, or lie before
-/// it, and has room for 64 bytes more.
+/// Copies from[k], k < count, with a weight that is not NaN, one next to the other, and returns their end. `to` may be
+/// `from`, or lie before it, and has room for `count` numbers.
 double* pack_row(double* to, const double* from, const double* weights, std::int64_t count);
 std::int64_t* pack_row(std::int64_t* to, const std::int64_t* from, const double* weights, std::int64_t count);
 
