@@ -17,6 +17,7 @@
 #include "kernels/multiplicative/mulk3.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
 #include "linkage/average/average_linkage.hpp"
+#include "linkage/average/average_linkage_by_age.hpp"
 #include "problems/schemes/scheme.hpp"
 #include "tests/support/brute_force.hpp"
 
@@ -124,6 +125,16 @@ void plain_three_al(const core::Problem& problem) {
 void plain_average_linkage(const core::Similarities& similarity) {
   plain_linkage(similarity.objects(),
                 [&](const auto& g, auto p, auto q) { return testing::mean_similarity(similarity, g[p], g[q]); });
+}
+
+void average_linkage_by_place(const core::Similarities& similarity) {
+  linkage::TieBreaker ties(linkage::TiePolicy::kFirst, {});
+  linkage::average_linkage_by_place(similarity, core::Partition::singletons(similarity.objects()), ties);
+}
+
+void average_linkage_by_age(const core::Similarities& similarity) {
+  linkage::TieBreaker ties(linkage::TiePolicy::kFirst, {});
+  linkage::average_linkage_by_age(similarity, core::Partition::singletons(similarity.objects()), ties);
 }
 
 /// The order of all pairs by comparing their similarities.
@@ -240,11 +251,10 @@ void add_linkages(std::vector<BenchItem>& items) {
   const auto rank = [](const core::Similarities& similarity) { core::PairRanking ranking(similarity); };
   for (const Object n : {2000, 5000}) items.push_back(on_random_similarities("ranking of all pairs", n, rank));
   items.push_back(on_random_similarities("ranking of all pairs, plain", 2000, plain_ranking));
-  const auto average = [](const core::Similarities& similarity) {
-    linkage::TieBreaker ties(linkage::TiePolicy::kFirst, {});
-    linkage::average_linkage(similarity, core::Partition::singletons(similarity.objects()), ties);
-  };
-  for (const Object n : {2000, 5000, 10000}) items.push_back(on_random_similarities("average linkage", n, average));
+  for (const Object n : {2000, 5000, 10000}) {
+    items.push_back(on_random_similarities("average linkage by places", n, average_linkage_by_place));
+    items.push_back(on_random_similarities("average linkage by age", n, average_linkage_by_age));
+  }
   items.push_back(on_random_similarities("average linkage, plain", 500, plain_average_linkage));
   for (const char* name : {"SL", "CL"}) items.push_back(whole_method(name, name, 1000, 1.0));
 }

@@ -13,47 +13,21 @@
 //
 // Ties: `first` takes the lowest place, then the lowest partner; `random` lists all pairs of the largest mean.
 // Cost: K^2/2 sums; per merge O(K) for the joined cluster and for each row searched again, usually one or two. Where
-// many clusters share a nearest one, more are; K^3/6 is the worst.
+// many clusters share a nearest one, more are; K^3/6 is the worst. Many leaves go by average_linkage_by_age.cpp.
 #include "linkage/average/average_linkage.hpp"
 
-#include <cmath>
 #include <limits>
 #include <vector>
 
 #include "core/base/limits.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
+#include "linkage/average/average_linkage_by_age.hpp"
 #include "linkage/average/average_linkage_rows.hpp"
 #include "linkage/average/average_linkage_table.hpp"
+#include "linkage/average/means.hpp"
 
 namespace tertium::linkage {
 namespace {
-
-/// Mean similarity as a fraction.
-template <typename T>
-struct Mean {
-  T sum = 0;
-  std::int64_t pairs = 1;
-  double rounded() const { return static_cast<double>(sum) / static_cast<double>(pairs); }
-};
-
-/// sign(a - b), without rounding.
-int compare(const Mean<std::int64_t>& a, const Mean<std::int64_t>& b) {
-  __extension__ using Wide = __int128;
-  const Wide left = static_cast<Wide>(a.sum) * b.pairs;
-  const Wide right = static_cast<Wide>(b.sum) * a.pairs;
-  return (left > right) - (left < right);
-}
-
-int compare(const Mean<double>& a, const Mean<double>& b) {
-  return (a.rounded() > b.rounded()) - (a.rounded() < b.rounded());
-}
-
-/// A rounded value below this is surely less than another one, `value`: each has gone through at most four roundings.
-double surely_less(double value) {
-  return value - std::abs(value) * 0x1p-49 - 0x1p-1000;
-}
-
-constexpr double kNone = -std::numeric_limits<double>::infinity();
 
 template <typename T>
 class AverageLinkage {
@@ -68,7 +42,7 @@ class AverageLinkage {
       reciprocal_.push_back(1.0 / sizes[x]);
     }
     nearest_.resize(slot_.size());
-    bound_.resize(slot_.size(), kNone);
+    bound_.resize(slot_.size(), kNoMean);
     for (const int x : live_) search(x);
   }
 
@@ -114,10 +88,10 @@ class AverageLinkage {
 
   /// Finds the nearest later cluster of x.
   void search(int x) {
-    bound_[x] = kNone;
+    bound_[x] = kNoMean;
     if (x == live_.back()) return;
     for_each_candidate(x, [&](int y) {
-      if (bound_[x] == kNone || compare(mean(x, y), nearest_[x].mean) > 0) remember(x, y, mean(x, y));
+      if (bound_[x] == kNoMean || compare(mean(x, y), nearest_[x].mean) > 0) remember(x, y, mean(x, y));
     });
   }
 
@@ -167,7 +141,7 @@ class AverageLinkage {
     size_[a] += size_[b];
     reciprocal_[a] = 1.0 / static_cast<double>(size_[a]);
     reciprocal_[b] = std::numeric_limits<double>::quiet_NaN();
-    bound_[b] = kNone;
+    bound_[b] = kNoMean;
     const auto place_a = std::lower_bound(live_.begin(), live_.end(), a);
     const auto place_b = std::lower_bound(place_a, live_.end(), b);
     const auto prefetch = [&](auto x, int column) {
@@ -185,7 +159,7 @@ class AverageLinkage {
       row_a[*x] += sums_.row(*x)[b];
       if (nearest_[*x].partner == b) nearest_[*x].current = false;
     }
-    add_row(row_a + b + 1, sums_.row(b) + b + 1, sums_.size() - b - 1);
+    add_rows(row_a + b + 1, row_a + b + 1, sums_.row(b) + b + 1, sums_.size() - b - 1);
     search(a);
   }
 
@@ -235,20 +209,51 @@ class AverageLinkage {
   std::vector<int> slot_;
   std::vector<std::int64_t> size_;
   std::vector<double> reciprocal_;  // of the size; NaN if merged away
-  std::vector<double> bound_;       // nearest_[x].mean rounded, for searching; kNone if there is no later cluster
+  std::vector<double> bound_;       // nearest_[x].mean rounded, for searching; kNoMean if there is no later cluster
   std::vector<Nearest> nearest_;
 };
+
+/// Below so many leaves both ways take about as long, and by age takes more memory.
+constexpr double kLeastByAge = 3000;
+
+template <typename T>
+core::Dendrogram linkage_of(const core::PairTable<T>& similarity, const core::Partition& leaves, TieBreaker& ties) {
+  const double count = leaves.clusters();
+  if (count >= kLeastByAge && goes_by_age(count, core::memory_for_use()))
+    return average_linkage_by_age(similarity, leaves, ties);
+  return average_linkage_by_place(similarity, leaves, ties);
+}
 
 }  // namespace
 
 core::Dendrogram average_linkage(const core::PairTable<std::int64_t>& similarity, const core::Partition& leaves,
                                  TieBreaker& ties) {
-  return AverageLinkage<std::int64_t>(similarity, leaves).run(ties);
+  return linkage_of(similarity, leaves, ties);
 }
 
 core::Dendrogram average_linkage(const core::PairTable<double>& similarity, const core::Partition& leaves,
                                  TieBreaker& ties) {
+  return linkage_of(similarity, leaves, ties);
+}
+
+core::Dendrogram average_linkage_by_place(const core::PairTable<std::int64_t>& similarity,
+                                          const core::Partition& leaves, TieBreaker& ties) {
+  return AverageLinkage<std::int64_t>(similarity, leaves).run(ties);
+}
+
+core::Dendrogram average_linkage_by_place(const core::PairTable<double>& similarity, const core::Partition& leaves,
+                                          TieBreaker& ties) {
   return AverageLinkage<double>(similarity, leaves).run(ties);
+}
+
+bool goes_by_age(double leaves, double memory) {
+  return leaves >= kLeastByAge && bytes_by_age(leaves) <= memory;
+}
+
+core::Cost average_linkage_cost(double leaves, double memory) {
+  const double half = 4.0 * leaves * leaves;
+  const bool by_age = goes_by_age(leaves, memory);
+  return {half * (1.0 + (by_age ? 0.18 : 0.35) * core::past_cache(half)), by_age ? bytes_by_age(leaves) : half};
 }
 
 }  // namespace tertium::linkage

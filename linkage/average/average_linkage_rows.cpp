@@ -1,6 +1,7 @@
 #include "linkage/average/average_linkage_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 // Compiled once for every instruction set; the best one of the machine is chosen at run time (Highway).
@@ -18,6 +19,7 @@ using D = hn::ScalableTag<double>;
 using V = hn::Vec<D>;
 
 constexpr double kLowest = -std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 V load(D d, const double* from) {
   return hn::LoadU(d, from);
@@ -41,6 +43,38 @@ struct Weighted {
   double one(std::int64_t k) const { return static_cast<double>(sums[k]) * weights[k]; }
 };
 
+/// The same of later places; NaN elsewhere.
+template <typename T>
+struct Later {
+  Weighted<T> row;
+  Places places;
+  V vector(D d, std::int64_t k) const {
+    const auto later = hn::Gt(hn::LoadU(d, places.places + k), hn::Set(d, places.place));
+    return hn::IfThenElse(later, row.vector(d, k), hn::NaN(d));
+  }
+  double one(std::int64_t k) const { return places.places[k] > places.place ? row.one(k) : kNaN; }
+};
+
+/// By how much means at earlier places, but for roundings, exceed a bound; NaN elsewhere.
+template <typename T>
+struct Reaching {
+  Weighted<T> row;
+  double weight;
+  const double* bounds;
+  Places places;
+  V vector(D d, std::int64_t k) const {
+    const auto earlier = hn::Lt(hn::LoadU(d, places.places + k), hn::Set(d, places.place));
+    const V bound = hn::LoadU(d, bounds + k);
+    const V slack = hn::Add(hn::Mul(hn::Abs(bound), hn::Set(d, kRoundings)), hn::Set(d, kUnderflow));
+    const V mean = hn::Mul(row.vector(d, k), hn::Set(d, weight));
+    return hn::IfThenElse(earlier, hn::Sub(mean, hn::Sub(bound, slack)), hn::NaN(d));
+  }
+  double one(std::int64_t k) const {
+    const double least = surely_less(bounds[k]);
+    return places.places[k] < places.place ? row.one(k) * weight - least : kNaN;
+  }
+};
+
 struct Values {
   const double* values;
   V vector(D d, std::int64_t k) const { return hn::LoadU(d, values + k); }
@@ -48,12 +82,12 @@ struct Values {
 };
 
 template <typename Row>
-double largest(const Row& row, std::int64_t count) {
+double largest(const Row& row, std::int64_t begin, std::int64_t count) {
   const D d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   V best0 = hn::Set(d, kLowest);
   V best1 = best0;
-  std::int64_t k = 0;
+  std::int64_t k = begin;
   for (; k + 2 * lanes <= count; k += 2 * lanes) {
     best0 = larger(row.vector(d, k), best0);
     best1 = larger(row.vector(d, k + lanes), best1);
@@ -83,11 +117,11 @@ std::int64_t next(const Row& row, std::int64_t begin, std::int64_t count, double
 }
 
 double largest_of_doubles(const double* sums, const double* weights, std::int64_t count) {
-  return largest(Weighted<double>{sums, weights}, count);
+  return largest(Weighted<double>{sums, weights}, 0, count);
 }
 
 double largest_of_integers(const std::int64_t* sums, const double* weights, std::int64_t count) {
-  return largest(Weighted<std::int64_t>{sums, weights}, count);
+  return largest(Weighted<std::int64_t>{sums, weights}, 0, count);
 }
 
 std::int64_t next_of_doubles(const double* sums, const double* weights, std::int64_t begin, std::int64_t count,
@@ -100,8 +134,38 @@ std::int64_t next_of_integers(const std::int64_t* sums, const double* weights, s
   return next(Weighted<std::int64_t>{sums, weights}, begin, count, bound);
 }
 
+double largest_later_of_doubles(const double* sums, const double* weights, Places places, std::int64_t begin,
+                                std::int64_t count) {
+  return largest(Later<double>{{sums, weights}, places}, begin, count);
+}
+
+std::int64_t next_later_of_doubles(const double* sums, const double* weights, Places places, std::int64_t begin,
+                                   std::int64_t count, double bound) {
+  return next(Later<double>{{sums, weights}, places}, begin, count, bound);
+}
+
+std::int64_t next_reaching_of_doubles(const double* sums, const double* weights, double weight, const double* bounds,
+                                      Places places, std::int64_t begin, std::int64_t count) {
+  return next(Reaching<double>{{sums, weights}, weight, bounds, places}, begin, count, 0.0);
+}
+
+double largest_later_of_integers(const std::int64_t* sums, const double* weights, Places places, std::int64_t begin,
+                                 std::int64_t count) {
+  return largest(Later<std::int64_t>{{sums, weights}, places}, begin, count);
+}
+
+std::int64_t next_later_of_integers(const std::int64_t* sums, const double* weights, Places places, std::int64_t begin,
+                                    std::int64_t count, double bound) {
+  return next(Later<std::int64_t>{{sums, weights}, places}, begin, count, bound);
+}
+
+std::int64_t next_reaching_of_integers(const std::int64_t* sums, const double* weights, double weight,
+                                       const double* bounds, Places places, std::int64_t begin, std::int64_t count) {
+  return next(Reaching<std::int64_t>{{sums, weights}, weight, bounds, places}, begin, count, 0.0);
+}
+
 double largest_of_values(const double* values, std::int64_t count) {
-  return largest(Values{values}, count);
+  return largest(Values{values}, 0, count);
 }
 
 std::int64_t next_of_values(const double* values, std::int64_t begin, std::int64_t count, double bound) {
@@ -109,22 +173,43 @@ std::int64_t next_of_values(const double* values, std::int64_t begin, std::int64
 }
 
 template <typename T>
-void add(T* sums, const T* more, std::int64_t count) {
+void add(T* sums, const T* a, const T* b, std::int64_t count) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
   std::int64_t k = 0;
-  for (; k + lanes <= count; k += lanes)
-    hn::StoreU(hn::Add(hn::LoadU(d, sums + k), hn::LoadU(d, more + k)), d, sums + k);
+  for (; k + lanes <= count; k += lanes) hn::StoreU(hn::Add(hn::LoadU(d, a + k), hn::LoadU(d, b + k)), d, sums + k);
   const hn::CappedTag<T, 1> one;  // wraps where the entries of removed clusters overflow
-  for (; k < count; ++k) hn::StoreU(hn::Add(hn::LoadU(one, sums + k), hn::LoadU(one, more + k)), one, sums + k);
+  for (; k < count; ++k) hn::StoreU(hn::Add(hn::LoadU(one, a + k), hn::LoadU(one, b + k)), one, sums + k);
 }
 
-void add_doubles(double* sums, const double* more, std::int64_t count) {
-  add(sums, more, count);
+void add_doubles(double* sums, const double* a, const double* b, std::int64_t count) {
+  add(sums, a, b, count);
 }
 
-void add_integers(std::int64_t* sums, const std::int64_t* more, std::int64_t count) {
-  add(sums, more, count);
+void add_integers(std::int64_t* sums, const std::int64_t* a, const std::int64_t* b, std::int64_t count) {
+  add(sums, a, b, count);
+}
+
+template <typename T>
+T* pack(T* to, const T* from, const double* weights, std::int64_t count) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+  std::int64_t k = 0;
+  for (; k + lanes <= count; k += lanes) {
+    const V of_row = hn::LoadU(D(), weights + k);
+    to += hn::CompressStore(hn::LoadU(d, from + k), hn::RebindMask(d, hn::Eq(of_row, of_row)), d, to);
+  }
+  for (; k < count; ++k)
+    if (!std::isnan(weights[k])) *to++ = from[k];
+  return to;
+}
+
+double* pack_doubles(double* to, const double* from, const double* weights, std::int64_t count) {
+  return pack(to, from, weights, count);
+}
+
+std::int64_t* pack_integers(std::int64_t* to, const std::int64_t* from, const double* weights, std::int64_t count) {
+  return pack(to, from, weights, count);
 }
 
 }  // namespace tertium::linkage::HWY_NAMESPACE
@@ -137,10 +222,18 @@ HWY_EXPORT(largest_of_doubles);
 HWY_EXPORT(largest_of_integers);
 HWY_EXPORT(next_of_doubles);
 HWY_EXPORT(next_of_integers);
+HWY_EXPORT(largest_later_of_doubles);
+HWY_EXPORT(next_later_of_doubles);
+HWY_EXPORT(next_reaching_of_doubles);
+HWY_EXPORT(largest_later_of_integers);
+HWY_EXPORT(next_later_of_integers);
+HWY_EXPORT(next_reaching_of_integers);
 HWY_EXPORT(largest_of_values);
 HWY_EXPORT(next_of_values);
 HWY_EXPORT(add_doubles);
 HWY_EXPORT(add_integers);
+HWY_EXPORT(pack_doubles);
+HWY_EXPORT(pack_integers);
 
 double largest_weighted(const double* sums, const double* weights, std::int64_t count) {
   return HWY_DYNAMIC_DISPATCH(largest_of_doubles)(sums, weights, count);
@@ -160,6 +253,35 @@ std::int64_t next_weighted(const std::int64_t* sums, const double* weights, std:
   return HWY_DYNAMIC_DISPATCH(next_of_integers)(sums, weights, begin, count, bound);
 }
 
+double largest_later(const double* sums, const double* weights, Places places, std::int64_t begin, std::int64_t count) {
+  return HWY_DYNAMIC_DISPATCH(largest_later_of_doubles)(sums, weights, places, begin, count);
+}
+
+std::int64_t next_later(const double* sums, const double* weights, Places places, std::int64_t begin,
+                        std::int64_t count, double bound) {
+  return HWY_DYNAMIC_DISPATCH(next_later_of_doubles)(sums, weights, places, begin, count, bound);
+}
+
+std::int64_t next_reaching(const double* sums, const double* weights, double weight, const double* bounds,
+                           Places places, std::int64_t begin, std::int64_t count) {
+  return HWY_DYNAMIC_DISPATCH(next_reaching_of_doubles)(sums, weights, weight, bounds, places, begin, count);
+}
+
+double largest_later(const std::int64_t* sums, const double* weights, Places places, std::int64_t begin,
+                     std::int64_t count) {
+  return HWY_DYNAMIC_DISPATCH(largest_later_of_integers)(sums, weights, places, begin, count);
+}
+
+std::int64_t next_later(const std::int64_t* sums, const double* weights, Places places, std::int64_t begin,
+                        std::int64_t count, double bound) {
+  return HWY_DYNAMIC_DISPATCH(next_later_of_integers)(sums, weights, places, begin, count, bound);
+}
+
+std::int64_t next_reaching(const std::int64_t* sums, const double* weights, double weight, const double* bounds,
+                           Places places, std::int64_t begin, std::int64_t count) {
+  return HWY_DYNAMIC_DISPATCH(next_reaching_of_integers)(sums, weights, weight, bounds, places, begin, count);
+}
+
 double largest_value(const double* values, std::int64_t count) {
   return HWY_DYNAMIC_DISPATCH(largest_of_values)(values, count);
 }
@@ -168,12 +290,20 @@ std::int64_t next_value(const double* values, std::int64_t begin, std::int64_t c
   return HWY_DYNAMIC_DISPATCH(next_of_values)(values, begin, count, bound);
 }
 
-void add_row(double* sums, const double* more, std::int64_t count) {
-  HWY_DYNAMIC_DISPATCH(add_doubles)(sums, more, count);
+void add_rows(double* sums, const double* a, const double* b, std::int64_t count) {
+  HWY_DYNAMIC_DISPATCH(add_doubles)(sums, a, b, count);
 }
 
-void add_row(std::int64_t* sums, const std::int64_t* more, std::int64_t count) {
-  HWY_DYNAMIC_DISPATCH(add_integers)(sums, more, count);
+void add_rows(std::int64_t* sums, const std::int64_t* a, const std::int64_t* b, std::int64_t count) {
+  HWY_DYNAMIC_DISPATCH(add_integers)(sums, a, b, count);
+}
+
+double* pack_row(double* to, const double* from, const double* weights, std::int64_t count) {
+  return HWY_DYNAMIC_DISPATCH(pack_doubles)(to, from, weights, count);
+}
+
+std::int64_t* pack_row(std::int64_t* to, const std::int64_t* from, const double* weights, std::int64_t count) {
+  return HWY_DYNAMIC_DISPATCH(pack_integers)(to, from, weights, count);
 }
 
 }  // namespace tertium::linkage

@@ -51,10 +51,10 @@ core::ParameterInfo metric_parameter() {
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   if (size.graph_edges) return graph_cost(size, GraphLinkage::kAverage);
   const double leaves = leaf_count(size.objects, parameters);
-  const double far = 1.0 + 0.35 * core::past_cache(4.0 * leaves * leaves);
   const double pairs = 0.5 * size.objects * size.objects;
   const double table = size.of_places ? 8.0 * pairs : 0.0;  // of similarities
-  return {{4.0 * leaves * leaves * far + 4.0 * pairs, table + 4.0 * leaves * leaves + 100.0 * size.objects}};
+  const core::Cost linkage = average_linkage_cost(leaves, size.memory - table);
+  return {{linkage.operations + 4.0 * pairs, table + linkage.bytes + 100.0 * size.objects}};
 }
 
 }  // namespace

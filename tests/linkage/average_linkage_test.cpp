@@ -1,4 +1,5 @@
-// Average linkage with remembered neighbours against HC19 Algorithm 1 by full scans, tree for tree.
+// Average linkage with remembered neighbours, by places and by age, against HC19 Algorithm 1 by full scans, tree for
+// tree.
 #include "linkage/average/average_linkage.hpp"
 
 #include <gtest/gtest.h>
@@ -8,9 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "core/base/limits.hpp"
 #include "core/clusterings/coordinates.hpp"
 #include "core/methods/step.hpp"
 #include "linkage/agglomeration/agglomeration.hpp"
+#include "linkage/average/average_linkage_by_age.hpp"
 #include "linkage/average/average_linkage_rows.hpp"
 #include "tests/support/problems.hpp"
 #include "tests/support/targets.hpp"
@@ -105,12 +108,15 @@ template <typename T>
 void expect_equal(Object n, int kind, const core::Partition& leaves) {
   const core::PairTable<T> table = table_of<T>(n, kind, 100 + static_cast<std::uint64_t>(n));
   for (const TiePolicy policy : {TiePolicy::kFirst, TiePolicy::kRandom}) {
-    linkage::TieBreaker ties(policy, tertium::testing::cell_of(5)), plain(policy, tertium::testing::cell_of(5));
+    SCOPED_TRACE(::testing::Message() << "N = " << n << ", kind " << kind << ", leaves " << leaves.clusters()
+                                      << ", random " << (policy == TiePolicy::kRandom));
+    linkage::TieBreaker by_place(policy, tertium::testing::cell_of(5)), by_age(policy, tertium::testing::cell_of(5)),
+        plain(policy, tertium::testing::cell_of(5));
     const core::Dendrogram expected = by_full_scans(table, leaves, plain);
-    EXPECT_EQ(linkage::average_linkage(table, leaves, ties), expected)
-        << "N = " << n << ", kind " << kind << ", leaves " << leaves.clusters() << ", random "
-        << (policy == TiePolicy::kRandom);
-    EXPECT_EQ(ties.tied_merges(), plain.tied_merges());
+    EXPECT_EQ(linkage::average_linkage_by_place(table, leaves, by_place), expected);
+    EXPECT_EQ(by_place.tied_merges(), plain.tied_merges());
+    EXPECT_EQ(linkage::average_linkage_by_age(table, leaves, by_age), expected);
+    EXPECT_EQ(by_age.tied_merges(), plain.tied_merges());
   }
 }
 
@@ -133,7 +139,7 @@ TYPED_TEST(AverageLinkageOf, EqualsFullScansFromInitialClusters) {
 }
 
 TYPED_TEST(AverageLinkageOf, EqualsFullScansWhereColumnsAreGivenBack) {
-  for (const Object n : {150, 201})
+  for (const Object n : {65, 128, 129, 150, 201, 300})
     for (int kind = 0; kind < 6; ++kind) expect_equal<TypeParam>(n, kind, core::Partition::singletons(n));
 }
 
@@ -142,6 +148,38 @@ TYPED_TEST(AverageLinkageOf, IsTheSameOnEveryInstructionSet) {
     const tertium::testing::ForcedTarget forced(target);
     for (int kind = 0; kind < 6; ++kind) expect_equal<TypeParam>(97, kind, core::Partition::singletons(97));
   }
+}
+
+TYPED_TEST(AverageLinkageOf, IsTheSameByAgeWhereColumnsAreGivenBackAgainAndAgain) {
+  for (const Object n : {700, 1500})
+    for (int kind = 0; kind < 6; ++kind) {
+      const core::PairTable<TypeParam> table = table_of<TypeParam>(n, kind, 7);
+      linkage::TieBreaker by_place(TiePolicy::kFirst, {}), by_age(TiePolicy::kFirst, {});
+      const core::Partition leaves = core::Partition::singletons(n);
+      EXPECT_EQ(linkage::average_linkage_by_age(table, leaves, by_age),
+                linkage::average_linkage_by_place(table, leaves, by_place))
+          << "N = " << n << ", kind " << kind;
+      EXPECT_EQ(by_age.tied_merges(), by_place.tied_merges());
+    }
+}
+
+TEST(AverageLinkage, GoesByAgeWhereThereIsMemoryForIt) {
+  constexpr Object kMany = 3000;
+  const core::PairTable<std::int64_t> table = table_of<std::int64_t>(kMany, 1, 7);
+  const core::Partition leaves = core::Partition::singletons(kMany);
+  const double half = linkage::average_linkage_cost(kMany, 0.0).bytes;
+  const double by_age = linkage::average_linkage_cost(kMany, INFINITY).bytes;
+  EXPECT_EQ(half, 4.0 * kMany * kMany);
+  EXPECT_GT(by_age, 2.5 * half);
+  EXPECT_TRUE(linkage::goes_by_age(kMany, by_age));
+  EXPECT_FALSE(linkage::goes_by_age(kMany, by_age - 1.0));
+  linkage::TieBreaker ties(TiePolicy::kFirst, {}), limited(TiePolicy::kFirst, {});
+  const core::Dendrogram tree = linkage::average_linkage(table, leaves, ties);
+  core::Limits limits;
+  limits.bytes = 0.8 * by_age;  // by age would take more, and be stopped
+  const core::LimitGuard guard(limits);
+  EXPECT_EQ(linkage::average_linkage(table, leaves, limited), tree);
+  EXPECT_EQ(limited.tied_merges(), ties.tied_merges());
 }
 
 TEST(AverageLinkage, OfPlacesJoinsTheNearestOrThoseInOneDirection) {
@@ -161,6 +199,22 @@ TEST(AverageLinkage, OfPlacesJoinsTheNearestOrThoseInOneDirection) {
   EXPECT_EQ(first_merge("cosine").clusters(), 3);
   EXPECT_TRUE(first_merge("cosine") == core::Partition(Labels{0, 0, 1, 2}) ||
               first_merge("cosine") == core::Partition(Labels{0, 1, 2, 2}));
+}
+
+TEST(AverageLinkageRows, PackWhatIsLeftInPlace) {
+  for (const std::int64_t target : tertium::testing::all_targets()) {
+    const tertium::testing::ForcedTarget forced(target);
+    for (std::int64_t count = 0; count < 40; ++count) {
+      std::vector<double> row, weights, expected;
+      for (std::int64_t k = 0; k < count; ++k) {
+        row.push_back(static_cast<double>(k));
+        weights.push_back(k * k % 3 == 0 ? std::nan("") : 1.0);
+        if (!std::isnan(weights.back())) expected.push_back(row.back());
+      }
+      const double* end = linkage::pack_row(row.data(), row.data(), weights.data(), count);
+      EXPECT_EQ(std::vector<double>(static_cast<const double*>(row.data()), end), expected);
+    }
+  }
 }
 
 TEST(AverageLinkageRows, FindNothingInNothingAndSkipMergedClusters) {
