@@ -163,7 +163,7 @@ class TableOfFolder : public ::testing::Test {
 
   static void publish(const RunFolder& folder, const std::vector<TrialRow>& rows) {
     RunRecord record = current_run_record(1, 1, "");
-    record.pid = ++processes_;
+    record.pid = ++processes;
     publish_segment(folder.segments(), rows, record);
   }
 
@@ -212,7 +212,7 @@ class TableOfFolder : public ::testing::Test {
   }
 
   ScratchFolder scratch_;
-  static inline int processes_ = 0;
+  static inline int processes = 0;
 };
 
 /// Rows of one key that differ: made again, failed first, scored later, of another result, or just the same.
