@@ -168,7 +168,7 @@ BenchItem interchange_gains(Object n, int count, bool plain, const Ceilings& c) 
     const MovingTree tree(even_tree(n));
     const linkage::Lengths lengths(static_cast<std::size_t>(tree.nodes()), 0.5);
     loss->weigh(tree, lengths);
-    return [=] {
+    return [plain, answers, loss, tree, lengths, n] {  // the loss refers to the answers
       if (plain)
         benchmark::DoNotOptimize(testing::plain_second_order(*loss, tree, n));
       else
