@@ -152,7 +152,7 @@ TYPED_TEST(AverageLinkageOf, IsTheSameOnEveryInstructionSet) {
 
 TYPED_TEST(AverageLinkageOf, IsTheSameByAgeWhereColumnsAreGivenBackAgainAndAgain) {
   for (const Object n : {700, 1500})
-    for (int kind = 0; kind < 6; ++kind) {
+    for (int kind = 0; kind < 5; ++kind) {  // sums of the last kind's values would not fit 64 bits
       const core::PairTable<TypeParam> table = table_of<TypeParam>(n, kind, 7);
       linkage::TieBreaker by_place(TiePolicy::kFirst, {}), by_age(TiePolicy::kFirst, {});
       const core::Partition leaves = core::Partition::singletons(n);
