@@ -1,14 +1,18 @@
-// The constraint cover, the local search and CrowdClust of odd-one-outs, next to additions by index and to the plain
-// search.
+// Reading odd-one-outs, their constraint cover, the local search and CrowdClust, next to additions by index, to memory
+// and to the plain twins.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
 #include "benchmarks/bench_item.hpp"
+#include "core/comparisons/listed_triplets.hpp"
 #include "embedding/crowd/crowd_clust.hpp"
+#include "files/answers/read.hpp"
+#include "files/text/csv.hpp"
 #include "partition/correlation/constraint_cover.hpp"
 #include "partition/correlation/local_search.hpp"
 #include "partition/correlation/pivot.hpp"
@@ -44,6 +48,38 @@ BenchItem item_of(std::string name, Object n, int count) {
   item.size = fmt::format("N = {}, T = {}", n, count);
   item.unit = "answer";
   item.work = count;
+  return item;
+}
+
+/// From the text a,b,odd to statements; plain: row by row, as files are read that hold anything but ids.
+BenchItem reading(std::string name, Object n, int count, const Ceilings& c, bool plain) {
+  constexpr double kStatements = 2.0 * sizeof(core::Quadruplet);
+  BenchItem item = item_of(std::move(name), n, count);
+  item.prepare = [n, count, plain] {
+    std::string text = "a,b,odd\n";
+    for (const OddOneOut& answer : answers_of_clusters(n, count))
+      text += fmt::format("{},{},{}\n", answer.a, answer.b, answer.odd);
+    files::ComparisonOptions options;
+    if (plain) options.missing = {"nobody"};
+    return [text = std::move(text), options = std::move(options)] {
+      files::CsvReader rows("odd.csv", text);
+      benchmark::DoNotOptimize(files::read_comparisons(rows, options));
+    };
+  };
+  const double digits = std::floor(std::log10(n)) + 1.0;
+  item.ceiling = c.read_memory / (3.0 * (digits + 1.0) + kStatements);  // the text once, and what it says
+  item.ceiling_name = "memory";
+  return item;
+}
+
+/// From statements to triplets by anchor.
+BenchItem listing(Object n, int count) {
+  BenchItem item = item_of("listing of triplets", n, count);
+  item.prepare = [n, count] {
+    return [triplets = core::as_triplets(answers_of_clusters(n, count)), n] {
+      benchmark::DoNotOptimize(core::ListedTriplets(core::TripletList(n, triplets)));
+    };
+  };
   return item;
 }
 
@@ -112,10 +148,18 @@ BenchItem crowd_iteration(Object n, int count) {
 }  // namespace
 
 std::vector<BenchItem> odd_one_out_bench_items(const Ceilings& c) {
-  return {
-      cover(160, 190'000),     pass(160, 190'000, c), cover(10'000, 1'000'000),      pass(10'000, 1'000'000, c),
-      pass(80, 5'000, c),      plain_pass(80, 5'000), crowd_iteration(160, 190'000), crowd_iteration(10'000, 1'000'000),
-      pivot(10'000, 1'000'000)};
+  return {reading("reading", 1854, 1'000'000, c, false),
+          reading("reading, row by row", 1854, 1'000'000, c, true),
+          listing(1854, 1'000'000),
+          cover(160, 190'000),
+          pass(160, 190'000, c),
+          cover(10'000, 1'000'000),
+          pass(10'000, 1'000'000, c),
+          pass(80, 5'000, c),
+          plain_pass(80, 5'000),
+          crowd_iteration(160, 190'000),
+          crowd_iteration(10'000, 1'000'000),
+          pivot(10'000, 1'000'000)};
 }
 
 }  // namespace tertium::benchmarks

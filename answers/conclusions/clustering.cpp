@@ -258,26 +258,27 @@ Clustering cluster(const AnswerInput& input, const ClusterRequest& request, cons
   check_request(input, request);
   check_outgroup(input, request.method, request.outgroup);
   check_fit(input, request.method);
-  const problems::AssembledProblem data = problem_of(input, request.seed);
-  Clustering found{.answers = summary_of(input, data.problem)};
+  std::optional<problems::AssembledProblem> data = problem_of(input, request.seed);
+  Clustering found{.answers = summary_of(input, data->problem)};
   found.people = count_people(input, request.people, request.method);
-  core::Outcome made = run_on(input, request.method, request.seed, found.people, data.problem);
+  core::Outcome made = run_on(input, request.method, request.seed, found.people, data->problem);
   found.seconds = made.seconds;
   found.reports = std::move(made.reports);
   drop_counts(found.people, found.reports);
-  if (const Object misplaced = put_root(request, data.new_id, made.product); misplaced > 0)
+  if (const Object misplaced = put_root(request, data->new_id, made.product); misplaced > 0)
     fail_apart(input, request.outgroup, misplaced);
-  const std::vector<Object> old_id = core::inverse(data.new_id);
+  const std::vector<Object> old_id = core::inverse(data->new_id);
   if (!found.people) found.left_out = left_out_of(made.left_out, old_id, input.comparisons.form);
   core::Product product = core::relabelled(made.product, old_id);
   if (auto* tree = std::get_if<core::Dendrogram>(&product)) {
     found.tree = std::move(*tree);
-    judge_tree(input, request, data.problem, std::get<core::Dendrogram>(made.product), found);
-    cluster_tree(input, request, data, found);
+    judge_tree(input, request, data->problem, std::get<core::Dendrogram>(made.product), found);
+    cluster_tree(input, request, *data, found);
+    data.reset();  // other seeds have as large ones
     judge_ties(input, request, found);
   } else {
     found.labels = std::get<core::Partition>(std::move(product));
-    judge_partition(request, data.problem, std::get<core::Partition>(made.product), found);
+    judge_partition(request, data->problem, std::get<core::Partition>(made.product), found);
   }
   judge_support(input, request, told, found);
   compare_with_classes(input, found);

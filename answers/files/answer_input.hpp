@@ -55,7 +55,7 @@ struct AnswerInput {
 };
 
 /// What a statement takes in memory while it is read, sorted and, by a coin, answered at random.
-inline constexpr double kBytesPerStatement = 250.0;
+inline constexpr double kBytesPerStatement = 130.0;
 /// Larger texts are not kept for a method that only adds answers up.
 inline constexpr std::size_t kMostKept = std::size_t{64} << 20;
 

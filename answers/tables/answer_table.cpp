@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
+#include "core/base/large_array.hpp"
+#include "core/base/sort_ascending.hpp"
 #include "core/comparisons/triplets.hpp"
 
 namespace tertium::answers {
@@ -57,34 +58,37 @@ struct Numbered {
   std::vector<std::int32_t> number{};  // of each that was given
 };
 
-/// Numbers the different questions. Those with the same first object are sorted by themselves, which is quick where
-/// there are millions.
+/// A question's objects as one number, in their order, above the place where it was asked.
+hwy::uint128_t key_of(const Question& question, std::size_t place) {
+  constexpr int kBits = 21;  // of an object, or none
+  static_assert(core::kMostObjects < (1 << kBits) - 1);
+  const auto bits = [&](std::size_t k) { return static_cast<std::uint64_t>(question[k] + 1); };
+  constexpr int kBelow = 64 - kBits - 32;  // of the third object, beside all of the fourth and the place
+  hwy::uint128_t key;
+  key.hi = bits(0) << (2 * kBits - kBelow) | bits(1) << (kBits - kBelow) | bits(2) >> kBelow;
+  key.lo = bits(2) << (64 - kBelow) | bits(3) << 32 | static_cast<std::uint64_t>(place);
+  return key;
+}
+
+/// Numbers the different questions.
 Numbered numbered(const std::vector<Question>& questions) {
-  struct Place {
-    Question question{};
-    std::int32_t at = 0;
+  std::vector<hwy::uint128_t> keys;
+  core::reserve_large(keys, questions.size());
+  for (std::size_t k = 0; k < questions.size(); ++k) keys.push_back(key_of(questions[k], k));
+  core::sort_ascending(keys);
+  const auto is_new = [&](std::size_t k) {
+    return k == 0 || keys[k].hi != keys[k - 1].hi || keys[k].lo >> 32 != keys[k - 1].lo >> 32;
   };
-  std::size_t first = 0;  // of the four that are not all -1
-  const auto none_at_first = [&](const Question& question) { return question[first] < 0; };
-  while (first < 3 && std::all_of(questions.begin(), questions.end(), none_at_first)) ++first;
-  const auto part_of = [&](const Question& question) { return static_cast<std::size_t>(question[first] + 1); };
-  std::size_t parts = 0;
-  for (const Question& question : questions) parts = std::max(parts, part_of(question) + 1);
-  std::vector<std::size_t> end(parts + 1, 0);  // where the next of a part goes, and so in the end where it ends
-  for (const Question& question : questions) ++end[part_of(question) + 1];
-  std::partial_sum(end.begin(), end.end(), end.begin());
-  std::vector<Place> places(questions.size());
-  for (std::size_t k = 0; k < questions.size(); ++k)
-    places[end[part_of(questions[k])]++] = {questions[k], static_cast<std::int32_t>(k)};
-#pragma omp parallel for schedule(dynamic, 16)
-  for (std::size_t part = 0; part < parts; ++part)
-    std::sort(places.data() + (part == 0 ? 0 : end[part - 1]), places.data() + end[part],
-              [](const Place& a, const Place& b) { return a.question < b.question; });
+  std::size_t different = 0;
+  for (std::size_t k = 0; k < keys.size(); ++k) different += is_new(k) ? 1 : 0;
   Numbered found;
+  core::reserve_large(found.number, questions.size());
   found.number.resize(questions.size());
-  for (const Place& place : places) {
-    if (found.different.empty() || found.different.back() != place.question) found.different.push_back(place.question);
-    found.number[static_cast<std::size_t>(place.at)] = static_cast<std::int32_t>(found.different.size()) - 1;
+  core::reserve_large(found.different, different);
+  for (std::size_t k = 0; k < keys.size(); ++k) {
+    const std::size_t place = keys[k].lo & 0xFFFFFFFF;
+    if (is_new(k)) found.different.push_back(questions[place]);
+    found.number[place] = static_cast<std::int32_t>(found.different.size()) - 1;
   }
   return found;
 }
@@ -102,6 +106,8 @@ AnswerTable tabulate(const files::ComparisonFile& file) {
   const auto step = static_cast<std::size_t>(files::statements_of(file.form));
   table.choices = step == 2 ? 3 : 2;
   std::vector<Question> questions;
+  core::reserve_large(questions, file.statements.size() / step);
+  core::reserve_large(table.answers, file.statements.size() / step);
   for (std::size_t k = 0; k < file.statements.size(); k += step) {
     const Asked found = asked(file.form, file.statements[k]);
     questions.push_back(found.question);
@@ -123,6 +129,7 @@ double possible_questions(AnswerForm form, Object n) {
 
 AnswerUnits units_by_objects(const AnswerTable& table) {
   std::vector<Question> sets;
+  core::reserve_large(sets, table.questions.size());
   for (const Question& question : table.questions) sets.push_back(objects_of(question));
   const Numbered found = numbered(sets);
   AnswerUnits units{.count = static_cast<std::int32_t>(found.different.size())};
@@ -133,13 +140,13 @@ AnswerUnits units_by_objects(const AnswerTable& table) {
 AnswerUnits units_by_subject(const AnswerTable& table) {
   std::vector<std::int32_t> number;  // of each subject; -1: no answers
   std::vector<Question> others;      // what those were about that nobody is known to have given
+  if (std::ranges::all_of(table.answers, [](const GivenAnswer& one) { return one.origin.subject < 0; })) return {};
   for (const GivenAnswer& answer : table.answers) {
     const std::int32_t subject = answer.origin.subject;
     if (subject < 0) others.push_back(objects_of(table.questions[answer.question]));
     if (subject >= std::ssize(number)) number.resize(static_cast<std::size_t>(subject) + 1, -1);
     if (subject >= 0) number[subject] = 0;
   }
-  if (number.empty()) return {};
   AnswerUnits units;
   for (std::int32_t& one : number)
     if (one == 0) one = units.subjects++;

@@ -36,11 +36,16 @@ std::vector<Object> linked_groups(const files::ComparisonFile& comparisons) {
   std::vector<Object> above(comparisons.objects);
   std::iota(above.begin(), above.end(), 0);
   std::vector<bool> seen(comparisons.objects, false);
-  for (const core::Quadruplet& s : comparisons.statements)
+  Object groups = comparisons.objects;
+  for (const core::Quadruplet& s : comparisons.statements) {
+    if (groups == 1) break;  // all objects are one
     for (const Object object : {s.i, s.j, s.k, s.l}) {
       seen[object] = true;
-      above[group_of(above, object)] = group_of(above, s.i);
+      const Object one = group_of(above, object), other = group_of(above, s.i);
+      if (one != other) --groups;
+      above[one] = other;
     }
+  }
   std::vector<Object> sizes(comparisons.objects, 0);
   for (Object i = 0; i < comparisons.objects; ++i)
     if (seen[i]) ++sizes[group_of(above, i)];

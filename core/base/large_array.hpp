@@ -23,4 +23,11 @@ LargeArray<T> large_array(std::size_t count) {
   return values;
 }
 
+/// Room for so many values in a vector or a string, in large pages where it is large.
+template <typename Container>
+void reserve_large(Container& container, std::size_t count) {
+  container.reserve(count);
+  ask_for_large_pages(container.data(), container.capacity() * sizeof(typename Container::value_type));
+}
+
 }  // namespace tertium::core

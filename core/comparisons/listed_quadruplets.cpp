@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.hpp"
+#include "core/base/large_array.hpp"
 #include "core/base/limits.hpp"
 
 namespace tertium::core {
@@ -31,25 +32,25 @@ AnswerKey answer_key(const Quadruplet& s, Object n) {
 
 }  // namespace
 
-ListedQuadruplets::ListedQuadruplets(Object n, std::span<const Quadruplet> statements,
-                                     std::span<const std::int32_t> counts)
+ListedQuadruplets::ListedQuadruplets(Object n, std::vector<Quadruplet> statements, std::span<const std::int32_t> counts)
     : Quadruplets(n), row_begin_(static_cast<std::size_t>(pairs()) + 1, 0) {
   std::vector<AnswerKey> answers;
-  answers.reserve(statements.size());
+  reserve_large(answers, statements.size());
   for (const Quadruplet& s : statements) answers.push_back(answer_key(s, n));
-  const std::vector<QuestionVotes> questions = count_votes(std::move(answers), counts);
+  statements = {};
+  const SortedAnswers sorted(std::move(answers), counts);
   keep_to_limits();
-  for (const QuestionVotes& question : questions) summary_.add(question.votes);
-  entries_.reserve(questions.size() - static_cast<std::size_t>(summary_.tied));
-  votes_.reserve(summary_.repeated() ? questions.size() : 0);
-  for (const auto& [question, votes] : questions) {
-    const auto row = static_cast<Rank>(question >> kPairBits);
-    const auto column = static_cast<Rank>(question & kPairMask);
-    if (summary_.repeated()) votes_.push_back({row, column, votes});
-    if (votes.balance() == 0) continue;
-    entries_.push_back(static_cast<Code>(column) | (votes.balance() > 0 ? kWins : Code{0}));
+  summary_ = sorted.summary();
+  reserve_large(entries_, static_cast<std::size_t>(summary_.questions - summary_.tied));
+  reserve_large(votes_, summary_.repeated() ? static_cast<std::size_t>(summary_.questions) : 0);
+  sorted.for_each_question([&](const QuestionVotes& one) {
+    const auto row = static_cast<Rank>(one.question >> kPairBits);
+    const auto column = static_cast<Rank>(one.question & kPairMask);
+    if (summary_.repeated()) votes_.push_back({row, column, one.votes});
+    if (one.votes.balance() == 0) return;
+    entries_.push_back(static_cast<Code>(column) | (one.votes.balance() > 0 ? kWins : Code{0}));
     ++row_begin_[row + 1];
-  }
+  });
   for (std::size_t a = 1; a < row_begin_.size(); ++a) row_begin_[a] += row_begin_[a - 1];
 }
 

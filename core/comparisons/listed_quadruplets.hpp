@@ -14,7 +14,7 @@ class ListedQuadruplets final : public Quadruplets {
  public:
   /// `counts` says how often each statement was made; empty: once each. Throws UserError for a statement about an
   /// object outside 0..n-1, about an object and itself, or a pair and itself, and for 2^31 answers or more.
-  ListedQuadruplets(Object n, std::span<const Quadruplet> statements, std::span<const std::int32_t> counts = {});
+  ListedQuadruplets(Object n, std::vector<Quadruplet> statements, std::span<const std::int32_t> counts = {});
 
   PairIndex pair_at(Rank position) const override { return position; }
   Rank position_of(PairIndex pair) const override { return pair; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.hpp"
+#include "core/base/large_array.hpp"
 #include "core/base/limits.hpp"
 
 namespace tertium::core {
@@ -20,6 +21,13 @@ AnswerKey answer_key(const Triplet& t) {
   return question << 1 | (t.near < t.far ? 1U : 0U);
 }
 
+std::vector<Quadruplet> as_quadruplets(std::span<const Triplet> triplets) {
+  std::vector<Quadruplet> statements;
+  statements.reserve(triplets.size());
+  for (const Triplet& t : triplets) statements.push_back(as_quadruplet(t));
+  return statements;
+}
+
 }  // namespace
 
 TripletList::TripletList(Object n, std::vector<Triplet> triplets) : n_(n), triplets_(std::move(triplets)) {
@@ -35,69 +43,100 @@ TripletList::TripletList(Object n, std::vector<Triplet> triplets) : n_(n), tripl
 }
 
 std::vector<Quadruplet> TripletList::quadruplets() const {
-  std::vector<Quadruplet> statements;
-  statements.reserve(triplets_.size());
-  for (const Triplet& t : triplets_) statements.push_back(as_quadruplet(t));
-  return statements;
+  return as_quadruplets(triplets_);
 }
 
-ListedTriplets::ListedTriplets(const TripletList& list, std::span<const std::int32_t> counts)
+std::vector<Quadruplet> CountedTriplets::quadruplets() const {
+  return as_quadruplets(triplets);
+}
+
+ListedTriplets::ListedTriplets(TripletList list, std::span<const std::int32_t> counts)
     : Triplets(list.objects()), anchor_begin_(static_cast<std::size_t>(list.objects()) + 1, 0) {
   std::vector<AnswerKey> answers;
-  answers.reserve(list.triplets().size());
+  reserve_large(answers, list.triplets().size());
   for (const Triplet& t : list.triplets()) answers.push_back(answer_key(t));
-  const std::vector<QuestionVotes> questions = count_votes(std::move(answers), counts);
+  list = {};  // some ten million are a tenth of a gigabyte
+  const SortedAnswers sorted(std::move(answers), counts);
   keep_to_limits();
-  for (const QuestionVotes& question : questions) summary_.add(question.votes);
-  entries_.reserve(questions.size() - static_cast<std::size_t>(summary_.tied));
-  votes_.reserve(summary_.repeated() ? questions.size() : 0);
-  for (const auto& [question, votes] : questions) {
-    const auto anchor = static_cast<Object>(question >> 2 * kObjectBits);
-    const auto row = static_cast<Object>(question >> kObjectBits & kObjectMask);
-    const auto column = static_cast<Object>(question & kObjectMask);
-    if (summary_.repeated()) votes_.push_back({anchor, row, column, votes});
-    if (votes.balance() == 0) continue;
-    entries_.push_back({row, column, votes.balance() > 0});
+  summary_ = sorted.summary();
+  const auto questions = static_cast<std::size_t>(summary_.questions);
+  summary_.repeated() ? reserve_large(votes_, questions) : reserve_large(once_, questions);
+  sorted.for_each_question([&](const QuestionVotes& one) {
+    const auto anchor = static_cast<Object>(one.question >> 2 * kObjectBits);
+    const auto row = static_cast<Object>(one.question >> kObjectBits & kObjectMask);
+    const auto column = static_cast<Object>(one.question & kObjectMask);
+    if (summary_.repeated())
+      votes_.push_back({anchor, row, column, one.votes});
+    else
+      once_.push_back({row, one.votes.more > 0 ? column : ~column});
     ++anchor_begin_[anchor + 1];
-  }
+  });
   for (std::size_t i = 1; i < anchor_begin_.size(); ++i) anchor_begin_[i] += anchor_begin_[i - 1];
+}
+
+CountedTriplets ListedTriplets::answers() const {
+  CountedTriplets all;
+  for (const auto& [anchor, row, column, votes] : votes_)
+    for (const auto& [triplet, count] :
+         {std::pair{Triplet{anchor, row, column}, votes.more}, std::pair{Triplet{anchor, column, row}, votes.less}})
+      if (count > 0) {
+        all.triplets.push_back(triplet);
+        all.counts.push_back(count);
+      }
+  if (!votes_.empty()) return all;
+  std::vector<NearFar> answers;
+  reserve_large(all.triplets, once_.size());
+  for (Object anchor = 0; anchor < objects(); ++anchor) {
+    answers_of(anchor, answers);
+    for (const auto& [near, far] : answers) all.triplets.push_back({anchor, near, far});
+  }
+  return all;
+}
+
+template <typename Question>
+void ListedTriplets::mark_row(std::span<const Question> questions, Object anchor, Object k, std::int64_t first_word,
+                              std::span<Word> observed, std::span<Word> wins) const {
+  const auto begin = questions.begin() + static_cast<std::ptrdiff_t>(anchor_begin_[anchor]);
+  const auto end = questions.begin() + static_cast<std::ptrdiff_t>(anchor_begin_[anchor + 1]);
+  const std::int64_t end_column = (first_word + static_cast<std::int64_t>(observed.size())) * kWordBits;
+  auto question = std::lower_bound(begin, end, first_word * kWordBits, [k](const Question& q, std::int64_t column) {
+    return q.row != k ? q.row < k : column_of(q) < column;
+  });
+  for (; question != end && question->row == k && column_of(*question) < end_column; ++question) {
+    const std::int64_t balance = balance_of(*question), word = column_of(*question) / kWordBits - first_word;
+    const Word bit = Word{1} << (column_of(*question) % kWordBits);
+    if (balance != 0) observed[word] |= bit;
+    if (balance > 0) wins[word] |= bit;
+  }
 }
 
 void ListedTriplets::upper_row(Object anchor, Object k, std::int64_t first_word, std::span<Word> observed,
                                std::span<Word> wins) const {
   std::fill(observed.begin(), observed.end(), Word{0});
   std::fill(wins.begin(), wins.end(), Word{0});
-  const auto begin = entries_.begin() + static_cast<std::ptrdiff_t>(anchor_begin_[anchor]);
-  const auto end = entries_.begin() + static_cast<std::ptrdiff_t>(anchor_begin_[anchor + 1]);
-  const std::int64_t end_column = (first_word + static_cast<std::int64_t>(observed.size())) * kWordBits;
-  auto entry = std::lower_bound(begin, end, first_word * kWordBits, [k](const Entry& e, std::int64_t column) {
-    return e.row != k ? e.row < k : e.column < column;
-  });
-  for (; entry != end && entry->row == k && entry->column < end_column; ++entry) {
-    const std::int64_t word = entry->column / kWordBits - first_word;
-    const Word bit = Word{1} << (entry->column % kWordBits);
-    observed[word] |= bit;
-    if (entry->wins) wins[word] |= bit;
-  }
+  if (summary_.repeated())
+    mark_row(std::span<const TripletVotes>(votes_), anchor, k, first_word, observed, wins);
+  else
+    mark_row(std::span<const Once>(once_), anchor, k, first_word, observed, wins);
 }
 
 void ListedTriplets::answers_of(Object anchor, std::vector<NearFar>& answers) const {
   answers.clear();
-  auto question = std::ranges::lower_bound(votes_, anchor, {}, &TripletVotes::anchor);
-  for (; question != votes_.end() && question->anchor == anchor; ++question) {
-    answers.insert(answers.end(), static_cast<std::size_t>(question->votes.more), {question->row, question->column});
-    answers.insert(answers.end(), static_cast<std::size_t>(question->votes.less), {question->column, question->row});
-  }
-  if (!votes_.empty()) return;
   for (std::size_t k = anchor_begin_[anchor]; k < anchor_begin_[anchor + 1]; ++k) {
-    const Entry& entry = entries_[k];
-    answers.push_back(entry.wins ? NearFar{entry.row, entry.column} : NearFar{entry.column, entry.row});
+    if (summary_.repeated()) {
+      const auto& [of, row, column, votes] = votes_[k];
+      answers.insert(answers.end(), static_cast<std::size_t>(votes.more), {row, column});
+      answers.insert(answers.end(), static_cast<std::size_t>(votes.less), {column, row});
+    } else {
+      const Object row = once_[k].row, column = column_of(once_[k]);
+      answers.push_back(once_[k].code >= 0 ? NearFar{row, column} : NearFar{column, row});
+    }
   }
 }
 
 double ListedTriplets::proportion() const {
   const std::int64_t all = triplet_count(objects());
-  return all == 0 ? 0.0 : static_cast<double>(entries_.size()) / static_cast<double>(all);
+  return all == 0 ? 0.0 : static_cast<double>(count()) / static_cast<double>(all);
 }
 
 }  // namespace tertium::core

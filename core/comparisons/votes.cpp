@@ -1,6 +1,5 @@
 #include "core/comparisons/votes.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -12,14 +11,6 @@
 namespace tertium::core {
 namespace {
 
-constexpr std::size_t kAtOnce = std::size_t{1} << 18;  // some milliseconds
-
-void add(std::vector<QuestionVotes>& questions, AnswerKey answer, std::int32_t count) {
-  if (questions.empty() || questions.back().question != answer / 2) questions.push_back({answer / 2, {}});
-  Votes& votes = questions.back().votes;
-  (answer % 2 != 0 ? votes.more : votes.less) += count;
-}
-
 void check_total(std::span<const AnswerKey> answers, std::span<const std::int32_t> counts) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
   const std::int64_t total =
@@ -29,26 +20,33 @@ void check_total(std::span<const AnswerKey> answers, std::span<const std::int32_
 
 }  // namespace
 
-std::vector<QuestionVotes> count_votes(std::vector<AnswerKey> answers, std::span<const std::int32_t> counts) {
-  expects(counts.empty() || counts.size() == answers.size(), "one count for every answer, or none");
-  check_total(answers, counts);
+SortedAnswers::SortedAnswers(std::vector<AnswerKey> answers, std::span<const std::int32_t> counts)
+    : answers_(std::move(answers)) {
+  expects(counts.empty() || counts.size() == answers_.size(), "one count for every answer, or none");
+  check_total(answers_, counts);
   keep_to_limits();
-  std::vector<QuestionVotes> questions;
-  questions.reserve(answers.size());
   if (counts.empty()) {
-    sort_ascending(answers);
-    for (std::size_t k = 0; k < answers.size(); ++k) {
-      if (k % kAtOnce == 0) keep_to_limits();
-      add(questions, answers[k], 1);
-    }
-    return questions;
+    sort_ascending(answers_);
+    return;
   }
-  std::vector<std::pair<AnswerKey, std::int32_t>> counted(answers.size());
-  for (std::size_t k = 0; k < answers.size(); ++k) counted[k] = {answers[k], counts[k]};
-  std::sort(counted.begin(), counted.end());
+  std::vector<hwy::uint128_t> counted(answers_.size());
+  for (std::size_t k = 0; k < counted.size(); ++k) {
+    counted[k].hi = answers_[k];
+    counted[k].lo = static_cast<std::uint64_t>(counts[k]);
+  }
+  sort_ascending(counted);
   keep_to_limits();
-  for (const auto& [answer, count] : counted) add(questions, answer, count);
-  return questions;
+  counts_.resize(counted.size());
+  for (std::size_t k = 0; k < counted.size(); ++k) {
+    answers_[k] = counted[k].hi;
+    counts_[k] = static_cast<std::int32_t>(counted[k].lo);
+  }
+}
+
+AnswerSummary SortedAnswers::summary() const {
+  AnswerSummary summary;
+  for_each_question([&](const QuestionVotes& question) { summary.add(question.votes); });
+  return summary;
 }
 
 }  // namespace tertium::core

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/comparisons/pairs.hpp"
@@ -57,8 +58,32 @@ struct QuestionVotes {
   Votes votes;
 };
 
-/// The votes of every question, in ascending order. `counts` says how often each answer was given, at least once;
-/// empty: once each. Throws UserError if there are 2^31 answers or more.
-std::vector<QuestionVotes> count_votes(std::vector<AnswerKey> answers, std::span<const std::int32_t> counts);
+/// Answers in ascending order, so that those to a question stand together.
+class SortedAnswers {
+ public:
+  /// `counts` says how often each answer was given, at least once; empty: once each. Throws UserError if there are 2^31
+  /// answers or more.
+  SortedAnswers(std::vector<AnswerKey> answers, std::span<const std::int32_t> counts);
+
+  /// Calls `visit` with the QuestionVotes of each question, ascending.
+  template <typename Visit>
+  void for_each_question(Visit visit) const {
+    QuestionVotes question;
+    for (std::size_t k = 0; k < answers_.size(); ++k) {
+      const std::uint64_t number = answers_[k] / 2;
+      if (k == 0 || number != question.question) {
+        if (k > 0) visit(std::as_const(question));
+        question = {number, {}};
+      }
+      (answers_[k] % 2 != 0 ? question.votes.more : question.votes.less) += counts_.empty() ? 1 : counts_[k];
+    }
+    if (!answers_.empty()) visit(std::as_const(question));
+  }
+  AnswerSummary summary() const;
+
+ private:
+  std::vector<AnswerKey> answers_;
+  std::vector<std::int32_t> counts_{};  // of each; empty: 1
+};
 
 }  // namespace tertium::core

@@ -17,6 +17,7 @@
 #include "files/answers/reshape/form.hpp"
 #include "files/answers/reshape/headers.hpp"
 #include "files/answers/rows/objects.hpp"
+#include "files/answers/rows/plain_rows.hpp"
 #include "files/answers/rows/row_reader.hpp"
 #include "files/answers/rows/stream.hpp"
 #include "files/answers/words/alike_names.hpp"
@@ -179,18 +180,21 @@ bool are_ids(const ComparisonLayout& layout, const ComparisonOptions& options) {
 
 /// Takes the statements of rows that are nothing but ids; false if some row is wrong in any way.
 bool take_numbers(const NpyTable& table, const ComparisonLayout& layout, IdReader& ids, ComparisonFile& file) {
+  file.statements.reserve(layout.forms.size() * table.rows());
   for (std::size_t row = 0; row < table.rows(); ++row) {
     const std::span numbers = std::span(table.numbers).subspan(row * table.width, table.width);
     for (const std::int64_t id : numbers)
       if (!ids.take(id)) return false;
-    const auto at = [&](std::size_t place) {
-      return static_cast<core::Object>(numbers[layout.columns[layout.forms.front().at[place]]]);
-    };
-    file.statements.push_back({at(0), at(1), at(2), at(3)});
-    if (!is_statement(file.statements.back())) return false;
+    for (const StatementForm& form : layout.forms) {
+      const auto at = [&](std::size_t place) {
+        return static_cast<core::Object>(numbers[layout.columns[form.at[place]]]);
+      };
+      file.statements.push_back({at(0), at(1), at(2), at(3)});
+      if (!is_statement(file.statements.back())) return false;
+    }
     ids.accept(static_cast<std::int64_t>(row) + 1);
   }
-  file.rows = std::ssize(file.statements);
+  file.rows = static_cast<std::int64_t>(table.rows());
   return true;
 }
 
@@ -202,13 +206,12 @@ std::optional<ComparisonFile> read_numbers(const std::filesystem::path& path, co
   ComparisonFile file;
   const ComparisonLayout layout = find_layout(head, options, file.notes);
   file.form = layout.form;
-  if (!PlainRows::possible(layout) || !are_ids(layout, options) || !options.known_names.empty() ||
-      !options.sheet.sets.empty() || !options.sheet.dropped_subjects.empty())
+  if (!PlainRows(layout, options, head.delimiter()).possible() || !are_ids(layout, options) ||
+      !options.known_names.empty() || !options.sheet.sets.empty() || !options.sheet.dropped_subjects.empty())
     return std::nullopt;
   IdReader ids(head);
   if (!take_numbers(table, layout, ids, file)) return std::nullopt;
   take_ids(head, ids, options, file);
-  if (options.origins) file.sheet.origins.resize(file.statements.size());
   return file;
 }
 

@@ -94,6 +94,21 @@ std::string CsvReader::where(std::int64_t line) const {
   return fmt::format("{}:{}", text.name, line - text.lines);
 }
 
+std::string_view CsvReader::lines_ahead(std::size_t most) const {
+  const Part& part = parts_[part_];
+  if (rows_ == 0 || position_ >= part.end || is_passed_over_ || !in_order(part)) return {};
+  const std::string_view rest = std::string_view(texts_[part.text].text).substr(position_, part.end - position_);
+  const std::size_t end = rest.substr(0, most).rfind('\n');
+  return end == std::string_view::npos ? std::string_view() : rest.substr(0, end + 1);
+}
+
+void CsvReader::pass(std::size_t bytes, std::int64_t rows) {
+  if (rows_ == 1 && !header_.empty()) line_ = parts_.front().lines;
+  position_ += bytes;
+  line_ += rows + std::exchange(below_, 0);
+  rows_ += rows;
+}
+
 bool CsvReader::next() {
   constexpr std::int64_t kAtOnce = 4096;
   if (rows_ % kAtOnce == 0) core::keep_to_limits();

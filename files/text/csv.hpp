@@ -83,6 +83,11 @@ class CsvReader {
   void go_on(std::string text, std::int64_t lines);
   /// Back to before the first row of the piece.
   void rewind();
+  /// Whole lines behind the current row whose fields stand as in the first row, no more than so many bytes; empty where
+  /// nothing is known of them.
+  std::string_view lines_ahead(std::size_t most = std::string_view::npos) const;
+  /// Passes over lines that are rows, each of one line, and were read by another.
+  void pass(std::size_t bytes, std::int64_t rows);
 
   /// The current row. Views live until the next call of next() or rewind().
   std::span<const std::string_view> fields() const { return fields_; }
@@ -128,6 +133,7 @@ class CsvReader {
   void split(std::string_view row, char mark);
   std::size_t take_quoted(std::string_view row, std::size_t begin, char mark);
   void arrange();
+  bool in_order(const Part& part) const;
   bool is_header_row() const;
   void divide(Part part);
   void divide_piece();

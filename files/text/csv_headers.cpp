@@ -184,6 +184,14 @@ void CsvReader::divide_piece() {
   enter(0);
 }
 
+/// Whether its columns are those of all headers.
+bool CsvReader::in_order(const Part& part) const {
+  if (part.from.empty()) return true;
+  for (std::size_t k = 0; k < part.from.size(); ++k)
+    if (part.from[k] != k) return false;
+  return part.width == part.from.size();
+}
+
 /// Puts the fields of the current row under the words of all headers.
 void CsvReader::arrange() {
   const Part& part = parts_[part_];

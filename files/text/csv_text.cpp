@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <utility>
 
@@ -105,6 +107,14 @@ void check_text(CsvText& read, BadText bad_text) {
   }
 }
 
+/// True of eight bytes of ASCII, none of them zero.
+bool is_plain(const char* bytes) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101, kHigh = 0x8080808080808080;
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes, sizeof(word));
+  return ((word | (word - kOnes)) & kHigh) == 0;
+}
+
 }  // namespace
 
 std::string_view without_blanks(std::string_view text) {
@@ -126,6 +136,10 @@ bool is_comment_line(std::string_view line) {
 
 std::optional<std::size_t> first_bad_byte(std::string_view text) {
   for (std::size_t k = 0; k < text.size();) {
+    if (k + 8 <= text.size() && is_plain(text.data() + k)) {
+      k += 8;
+      continue;
+    }
     const std::size_t length = core::utf8_length(text.substr(k));
     if (length == 0) return k;
     k += length;

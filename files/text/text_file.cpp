@@ -15,6 +15,7 @@
 
 #include "core/base/descriptor.hpp"
 #include "core/base/error.hpp"
+#include "core/base/large_array.hpp"
 #include "core/base/machine.hpp"
 #include "files/text/gzip.hpp"
 #include "files/text/sync_file.hpp"
@@ -81,7 +82,7 @@ class TextInput {
     const auto most = static_cast<std::size_t>(core::available_memory() / 4.0);
     if (size > most) refuse_("it is larger than a quarter of the memory that is left");
     std::string text;
-    text.reserve(size);
+    core::reserve_large(text, size);
     std::vector<char> chunk(kChunk);
     std::size_t line = 0;  // where the last one begins
     while (const std::size_t count = read_some(chunk.data(), chunk.size())) {

@@ -14,7 +14,7 @@ ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::in
 
 /// Puts the answers that a sample lists into a problem: all as quadruplets, triplets also as such. Sets p to the share
 /// of all questions that they answer.
-void add_listed_answers(core::Problem& problem, const ModelSample& sample);
+void add_listed_answers(core::Problem& problem, ModelSample sample);
 
 /// What a scheme of listed answers adds to a model: the kinds that the model lists.
 core::Provisions listed_answers(core::Provisions of_model);

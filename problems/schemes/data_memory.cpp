@@ -13,17 +13,19 @@
 namespace tertium::problems {
 namespace {
 
-constexpr double kOfKey = sizeof(core::AnswerKey), kOfVotes = sizeof(core::QuestionVotes);
-constexpr double kOfCount = kOfKey + 8.0;  // an answer's number beside how often it was given
+constexpr double kOfKey = sizeof(core::AnswerKey), kOfCount = sizeof(std::int32_t);
+constexpr double kCounted = 16.0;  // an answer's number beside how often it was given, while they are sorted
 constexpr double kOfTree = 30.0, kOfObject = 100.0;
 
-/// Votes of questions beside the answers that are sorted, and then beside what is kept. What is freed in between is not
-/// always given back to the system, unless it is large.
+/// The list beside the numbers of its answers; these while they are sorted, and then beside what is kept of them. What
+/// is freed in between is not always given back to the system, unless it is large.
 double counting_bytes(const Listed& listed, double kept) {
-  constexpr double kGivenBack = 32e6, kShare = 0.5;
-  const double sorted = (kOfKey + (listed.counted ? kOfCount : 0.0)) * listed.statements;
-  const double left = sorted < kGivenBack && !listed.repeated ? kShare * sorted : 0.0;
-  return listed.beside + kOfVotes * listed.questions + std::max(sorted, kept + left);
+  constexpr double kGivenBack = 32e6;
+  const double numbers = kOfKey * listed.statements;
+  const double sorting = numbers + (listed.counted ? kCounted * listed.statements : 0.0);
+  const double sorted = numbers + (listed.counted ? kOfCount * listed.statements : 0.0);
+  const double left = numbers < kGivenBack ? listed.beside : 0.0;
+  return std::max({listed.beside + numbers, left + sorting, left + sorted + kept});
 }
 
 /// Similarities are drawn, or made of features, and once more while they are renumbered.
@@ -76,8 +78,8 @@ core::Cost anchor_ranking_memory(const DataUse& use) {
 }
 
 core::Cost listed_triplets_memory(const Listed& listed) {
-  constexpr double kEntry = 12.0;
-  const double kept = (kEntry + (listed.repeated ? sizeof(core::TripletVotes) : 0.0)) * listed.questions;
+  constexpr double kOnce = 8.0;
+  const double kept = (listed.repeated ? sizeof(core::TripletVotes) : kOnce) * listed.questions;
   return {0.0, counting_bytes(listed, kept), kept};
 }
 

@@ -144,7 +144,7 @@ void add(core::Problem& problem, const ModelSample& sample, const core::Paramete
     rest.counts.push_back(seen);
   }
   problem.provide<core::HeldOut>(std::move(held_out));
-  add_listed_answers(problem, rest);
+  add_listed_answers(problem, std::move(rest));
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // The answers that the model itself lists: those of a data set, or of a person's file.
+#include <utility>
+
 #include "problems/models/listed_answers.hpp"
 #include "problems/schemes/scheme.hpp"
 #include "problems/schemes/scheme_parts.hpp"
@@ -11,8 +13,8 @@ void register_scheme_own(core::Registry<problems::Scheme>& schemes) {
   scheme.sentence = "the answers of a data set or a file, as they are";
   scheme.citation = "none: of each data set, see tertium list datasets";
   scheme.adds = problems::listed_answers;
-  scheme.add = [](core::Problem& problem, const problems::ModelSample& sample, const core::Parameters&) {
-    add_listed_answers(problem, sample);
+  scheme.add = [](core::Problem& problem, problems::ModelSample sample, const core::Parameters&) {
+    add_listed_answers(problem, std::move(sample));
   };
   scheme.share = [](core::Object, const core::Parameters&) {
     return problems::SchemeShare{.listed = true, .of_model = true};

@@ -75,7 +75,7 @@ AssembledProblem assemble(ModelSample sample, const Scheme& scheme, const core::
     problem.provide_later<core::Graph>([w = problem.provided<core::Similarities>()] {
       return std::make_shared<const core::Graph>(core::complete_graph(*w));
     });
-  scheme.add(problem, sample, scheme_values);
+  scheme.add(problem, std::move(sample), scheme_values);
   return assembled;
 }
 

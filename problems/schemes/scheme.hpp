@@ -47,7 +47,7 @@ struct Scheme {
   std::function<core::Provisions(core::Provisions of_model)> adds;
   /// Puts comparisons into a problem whose cell, objects and similarities are set. The sample's answers are renumbered
   /// already.
-  std::function<void(core::Problem&, const ModelSample&, const core::Parameters&)> add;
+  std::function<void(core::Problem&, ModelSample&&, const core::Parameters&)> add;
   std::function<SchemeShare(core::Object n, const core::Parameters&)> share;
   /// Bytes of what it makes for the use of a problem, one thing after the other; empty function: of nothing.
   std::function<Memory(const DataUse&, const core::Parameters&)> memory{};

@@ -42,18 +42,17 @@ void provide_closest_pairs(core::Problem& problem, const core::Parameters& value
 }
 
 Memory listed_answers_memory(const DataUse& use, double share) {
-  // The model's answers with how often each was given, as long as they are put in.
   constexpr double kCount = sizeof(std::int32_t);
   const double statements = share * use.statements;
   const bool triplets = use.of_model.contains(core::Provision::kTriplets);
-  const double each = triplets ? kOfTriplet : kOfQuadruplet;
-  const auto listed = [&](double beside) {
-    return Listed{statements, statements, (each + kCount + beside) * statements, false, true};
+  const auto listed = [&](double each) {
+    return Listed{statements, statements, (each + kCount) * statements, false, true};
   };
-  if (!triplets) return {listed_quadruplets_memory(use, listed(kOfQuadruplet))};
+  // Quadruplets are made of a copy of the model's.
+  if (!triplets) return {listed_quadruplets_memory(use, listed(2.0 * kOfQuadruplet))};
   Memory memory{listed_triplets_memory(listed(kOfTriplet))};
-  memory.push_back({0.0, 2.0 * (each + kCount) * statements, 2.0 * (each + kCount) * statements});  // for later
-  if (use.asks(core::Provision::kQuadruplets)) memory.push_back(listed_quadruplets_memory(use, listed(kOfQuadruplet)));
+  if (use.asks(core::Provision::kQuadruplets))
+    memory.push_back(listed_quadruplets_memory(use, listed(kOfTriplet + kOfQuadruplet)));
   return memory;
 }
 

@@ -53,6 +53,11 @@ class IdReader {
     smallest = std::min(smallest, low_);
     reject();
   }
+  /// The ids of many good rows.
+  void accept(core::Object low, core::Object high) {
+    smallest = std::min(smallest, low);
+    largest = std::max(largest, high);
+  }
   void reject() {
     low_ = core::kMostObjects;
     high_ = 0;

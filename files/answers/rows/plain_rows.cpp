@@ -1,7 +1,8 @@
+#include "files/answers/rows/plain_rows.hpp"
+
 #include <algorithm>
 #include <array>
-
-#include "files/answers/rows/sinks.hpp"
+#include <utility>
 
 namespace tertium::files {
 namespace {
@@ -22,26 +23,35 @@ std::uint32_t take_id(const char*& at) {
 
 }  // namespace
 
-bool PlainRows::possible(const ComparisonLayout& layout) {
-  return layout.ids && layout.forms.size() == 1 && !layout.forms.front().count && !layout.choice &&
-         layout.fields == layout.columns.size();
-}
+PlainRows::PlainRows(const ComparisonLayout& layout, const ComparisonOptions& options, char delimiter)
+    : layout_(layout),
+      delimiter_(delimiter),
+      possible_(layout.ids && !layout.forms.front().count && !layout.choice && layout.fields == layout.columns.size() &&
+                options.missing.empty()) {}  // else some ids may say nothing
 
 bool PlainRows::read(std::string_view text, std::vector<core::Quadruplet>& statements) {
-  if (!text.ends_with('\n')) return false;
-  return layout_.fields == 3 ? read_rows<3>(text, statements) : read_rows<4>(text, statements);
+  if (!possible_ || !text.ends_with('\n')) return false;
+  const std::size_t before = statements.size();
+  const bool good = layout_.fields == 4         ? read_rows<4, 1>(text, statements)
+                    : layout_.forms.size() == 1 ? read_rows<3, 1>(text, statements)
+                                                : read_rows<3, 2>(text, statements);
+  if (!good) statements.resize(before);
+  return good;
 }
 
-template <int kFields>
+template <int kFields, std::size_t kForms>
 bool PlainRows::read_rows(std::string_view text, std::vector<core::Quadruplet>& statements) {
-  std::array<std::size_t, 4> place{};  // of i, j, k, l in the row
-  for (std::size_t k = 0; k < place.size(); ++k) place[k] = layout_.columns[layout_.forms.front().at[k]];
-  statements.resize(text.size() / (2 * kFields) + 1);  // no row is shorter
-  core::Quadruplet* next = statements.data();
+  std::array<std::array<std::size_t, 4>, kForms> places{};  // of i, j, k, l in the row
+  for (std::size_t form = 0; form < kForms; ++form)
+    for (std::size_t k = 0; k < 4; ++k) places[form][k] = layout_.columns[layout_.forms[form].at[k]];
+  std::array<core::Quadruplet, 512> some;  // of the last rows
+  std::size_t here = 0;
+  const auto give = [&] { statements.insert(statements.end(), some.begin(), some.begin() + std::exchange(here, 0)); };
   std::uint32_t smallest = kTooLong, largest = 0;
+  rows_ = 0;
   const char* at = text.data();
   const char* const end = at + text.size();
-  while (at < end) {
+  for (; at < end; ++rows_) {
     std::array<std::uint32_t, kFields> ids;
     for (int field = 0; field < kFields; ++field) {
       ids[field] = take_id(at);
@@ -51,11 +61,14 @@ bool PlainRows::read_rows(std::string_view text, std::vector<core::Quadruplet>& 
     }
     at += *at == '\r' ? 1 : 0;
     if (*at++ != '\n') return false;
-    const auto id = [&](std::size_t k) { return static_cast<core::Object>(ids[place[k]]); };
-    *next = {id(0), id(1), id(2), id(3)};
-    if (!is_statement(*next++)) return false;
+    for (const std::array<std::size_t, 4>& place : places) {
+      const auto id = [&](std::size_t k) { return static_cast<core::Object>(ids[place[k]]); };
+      some[here] = {id(0), id(1), id(2), id(3)};
+      if (!is_statement(some[here++])) return false;
+    }
+    if (here + kForms > some.size()) give();
   }
-  statements.resize(static_cast<std::size_t>(next - statements.data()));
+  give();
   smallest_ = static_cast<core::Object>(smallest);
   largest_ = static_cast<core::Object>(largest);
   return largest < kTooLong;

@@ -7,9 +7,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
+#include "core/base/large_array.hpp"
+#include "core/base/limits.hpp"
 #include "files/answers/layout/layout.hpp"
+#include "files/answers/rows/objects.hpp"
+#include "files/answers/rows/plain_rows.hpp"
 #include "files/answers/rows/sheet.hpp"
 #include "files/text/csv.hpp"
 
@@ -99,7 +104,9 @@ class StatementReader {
         sheet_(rows, layout.sheet, options.sheet, file.sheet),
         answers_(answer_places(layout)),
         bad_(options.told_bad),
-        repeated_(layout) {}
+        repeated_(layout),
+        plain_(layout, options, rows.delimiter()),
+        keeps_origins_(options.origins && (layout.sheet.any() || (layout.choice && layout.choice->places == 3))) {}
 
   void read() {
     begin();
@@ -114,7 +121,11 @@ class StatementReader {
   }
   /// The rest of the rows that are there.
   void read_rows() {
-    while (next()) try {
+    for (;;) {
+      while (take_plain_rows()) {
+      }
+      if (!next()) return;
+      try {
         read_row();
         objects_.accept();
         ++file_.rows;
@@ -123,11 +134,20 @@ class StatementReader {
         refuse_other_header(rows_, layout_, options_);
         bad_.add(error.what());
       }
+    }
   }
-  /// Rows that were read elsewhere, a statement each.
-  void note_rows(std::int64_t rows) {
-    file_.rows += rows;
-    statements_ += rows;
+  /// Counts plain rows that were read. False if they have to be read one by one: ids are names, or one may be too large
+  /// and its line is to be told.
+  bool note(const PlainRows& plain) {
+    if constexpr (std::is_same_v<ObjectReader, IdReader>) {
+      const core::Object most = options_.objects > 0 ? options_.objects - 1 : core::kMostObjects - 1;
+      if (plain.largest() > std::max(most, objects_.largest)) return false;
+      objects_.accept(plain.smallest(), plain.largest());
+      file_.rows += plain.rows();
+      statements_ += plain.rows();
+      return true;
+    }
+    return false;
   }
   /// Tells what was wrong.
   void finish() {
@@ -151,6 +171,28 @@ class StatementReader {
   }
 
  private:
+  /// Some lines at once, where they are nothing but ids. Lines among which others are, are read row by row.
+  bool take_plain_rows() {
+    constexpr std::size_t kAtOnce = std::size_t{1} << 16;
+    if (!plain_.possible() || rows_.line() < by_row_until_) return false;
+    const std::string_view lines = rows_.lines_ahead(kAtOnce);
+    if (lines.empty()) return false;
+    const std::size_t before = file_.statements.size();
+    if (!plain_.read(lines, file_.statements) || !note(plain_)) {
+      file_.statements.resize(before);
+      by_row_until_ = rows_.line() + std::count(lines.begin(), lines.end(), '\n');
+      return false;
+    }
+    if (before == 0) {  // so many come if all lines are about as long as these
+      const auto share = static_cast<double>(rows_.lines_ahead().size()) / static_cast<double>(lines.size());
+      const auto some = static_cast<double>(file_.statements.size());
+      core::reserve_large(file_.statements, static_cast<std::size_t>(1.02 * share * some) + 1);
+    }
+    rows_.pass(lines.size(), plain_.rows());
+    core::keep_to_limits();
+    return true;
+  }
+
   bool next() {
     for (;;) try {
         return rows_.next();
@@ -247,7 +289,7 @@ class StatementReader {
       ++statements_;
       file_.statements.push_back({objects[i], objects[j], objects[k], objects[l]});
       if (counted) file_.counts.push_back(counts[f]);
-      if (options_.origins) file_.sheet.origins.push_back(origin);
+      if (keeps_origins_) file_.sheet.origins.push_back(origin);
     }
   }
 
@@ -262,6 +304,9 @@ class StatementReader {
   std::vector<std::size_t> answers_;
   BadRows bad_;
   RepeatedRows repeated_;
+  PlainRows plain_;
+  std::int64_t by_row_until_ = 0;  // a line
+  bool keeps_origins_;
   std::int64_t statements_ = 0;
 };
 

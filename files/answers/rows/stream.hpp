@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "core/base/limits.hpp"
-#include "files/answers/rows/objects.hpp"
+#include "files/answers/rows/plain_rows.hpp"
 #include "files/answers/rows/row_reader.hpp"
 #include "files/answers/rows/sinks.hpp"
 
@@ -29,11 +28,10 @@ class StatementStream {
         file_(file),
         stream_(stream),
         reader_(rows, layout, options, objects, file),
-        jobs_(static_cast<std::size_t>(2 * omp_get_max_threads())) {}
+        jobs_(static_cast<std::size_t>(2 * omp_get_max_threads()),
+              Job{.rows = PlainRows(layout, options, rows.delimiter())}) {}
 
   void read() {
-    if (!std::is_same_v<ObjectReader, IdReader> || !PlainRows::possible(layout_)) plain_ = false;
-    most_ = options_.objects > 0 ? options_.objects - 1 : core::kMostObjects - 1;
     reader_.begin();  // the first piece is in the rows
     lines_ = count_lines(stream_.read.front());
     take_rows(blocks_.emplace_back());
@@ -53,9 +51,8 @@ class StatementStream {
  private:
   struct Job {
     std::string text{};
+    PlainRows rows;
     bool plain = false;
-    std::int64_t lines = 0;
-    core::Object smallest = 0, largest = 0;
   };
 
   static std::int64_t count_lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
@@ -77,30 +74,21 @@ class StatementStream {
 #pragma omp parallel for schedule(dynamic)
     for (std::size_t k = 0; k < count; ++k) {
       blocks_[k].counts.clear();
-      PlainRows plain(layout_, rows_.delimiter());
+      blocks_[k].statements.clear();
       Job& job = jobs_[k];
-      job.plain =
-          plain_ && !rows_.is_rearranged() && plain.read(job.text, blocks_[k].statements) && plain.largest() <= most_;
-      job.lines = job.plain ? std::ssize(blocks_[k].statements) : count_lines(job.text);
-      job.smallest = plain.smallest();
-      job.largest = blocks_[k].largest = plain.largest();
+      job.plain = job.rows.read(job.text, blocks_[k].statements);
+      blocks_[k].largest = job.rows.largest();
     }
     for (std::size_t k = 0; k < count; ++k) {
-      if (jobs_[k].plain && !rows_.is_rearranged()) {
-        note(jobs_[k]);
+      Job& job = jobs_[k];
+      if (job.plain && !rows_.is_rearranged() && reader_.note(job.rows)) {
+        lines_ += job.rows.rows();
       } else {
-        rows_.go_on(std::move(jobs_[k].text), lines_);
+        const std::int64_t lines = count_lines(job.text);
+        rows_.go_on(std::move(job.text), lines_);
         take_rows(blocks_[k]);
+        lines_ += lines;
       }
-      lines_ += jobs_[k].lines;
-    }
-  }
-
-  void note(const Job& job) {
-    reader_.note_rows(job.lines);
-    if constexpr (std::is_same_v<ObjectReader, IdReader>) {
-      objects_.smallest = std::min(objects_.smallest, job.smallest);
-      objects_.largest = std::max(objects_.largest, job.largest);
     }
   }
 
@@ -128,8 +116,6 @@ class StatementStream {
   std::vector<StatementBlock> blocks_{};
   std::size_t piece_ = 0;
   std::int64_t lines_ = 0;
-  bool plain_ = true;
-  core::Object most_ = 0;
 };
 
 }  // namespace tertium::files
