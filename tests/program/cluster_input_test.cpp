@@ -149,7 +149,7 @@ TEST_F(ClusterTest, WhatIsNotListedIsPacked) {
                 answers::fit(listed, places, 1).reports.at("embedding_loss"), 1e-3);
     EXPECT_EQ(one.reports.at("certified"), other.reports.at("certified"));
     EXPECT_LE(answers::bytes_needed(packed, options.request.method),
-              answers::bytes_needed(listed, options.request.method) / 10.0);
+              answers::bytes_needed(listed, options.request.method) / 5.0);
     EXPECT_NE(cluster_report({packed, options.request, one, {}, {}, {}}).find("packed by anchor as they were read"),
               std::string::npos);
   }
