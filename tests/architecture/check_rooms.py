@@ -37,7 +37,7 @@ SUB_ROOMS = {
     "core": ["base", "random", "comparisons", "clusterings", "graphs", "methods"],
     "files": ["text", "output", "answers/words", "answers/layout", "answers/reshape", "answers/rows", "answers", "structures"],
     "problems": ["datasets", "models", "schemes"],
-    "metrics": ["measures", "scores"],
+    "metrics": ["measures", "bounds", "scores"],
     "kernels": ["bits", "additive", "multiplicative", "methods"],
     "embedding": ["terms", "losses", "dense", "optimizers", "mixture", "crowd", "choices", "methods"],
     "linkage": ["agglomeration", "average", "graphs", "ordinal", "insertion", "four_al", "three_al", "spanning",
