@@ -126,9 +126,8 @@ std::vector<std::int64_t> Potentials::sums() const {
     for (std::size_t o = 0; o < options; ++o) sums[t * options + o] = row(t)[o];
   for (std::size_t p = 0; p < sets_.places.size(); ++p)
     for (std::size_t o = 0; o < options; ++o)
-      sums[sets_.places[p] * options + o] +=
-          potentials_[p / SetsOfFour::kLanes * SetsOfFour::kLanes * options + o * SetsOfFour::kLanes +
-                      p % SetsOfFour::kLanes];
+      sums[sets_.places[p] * options + o] += potentials_[p / SetsOfFour::kLanes * SetsOfFour::kLanes * options +
+                                                         o * SetsOfFour::kLanes + p % SetsOfFour::kLanes];
   sums.resize(sets_.triples.size() * options);
   return sums;
 }

@@ -1,6 +1,6 @@
-// Which sets of four there are. What a set can tell is that its triples cannot all have what each of them likes best; by
-// how much they lose at least, looked at alone, is its *contradiction*. Where memory is short those with the largest are
-// made: a first pass counts, a second one takes. A set with a single triple that has votes has no contradiction.
+// Which sets of four there are. What a set can tell is that its triples cannot all have what each of them likes best;
+// by how much they lose at least, looked at alone, is its *contradiction*. Where memory is short those with the largest
+// are made: a first pass counts, a second one takes. A set with a single triple that has votes has no contradiction.
 #include "metrics/bounds/sets_of_four.hpp"
 
 #include <algorithm>
@@ -98,6 +98,17 @@ class Candidates {
     choose_depth();
   }
 
+  /// Twos of triples that share a pair: no set is met more seldom than once.
+  double meetings() const {
+    double sum = 0.0;
+    for (std::size_t begin = 0, end = 0; begin < thirds_.size(); begin = end) {
+      while (end < thirds_.size() && thirds_[end] >> kKeyBits == thirds_[begin] >> kKeyBits) ++end;
+      const auto met = static_cast<double>(std::min(end - begin, depth_));
+      sum += 0.5 * met * (met - 1.0);
+    }
+    return sum;
+  }
+
   /// Calls take(four, triples with votes by number).
   template <typename Take>
   void for_each(Take&& take) const {
@@ -130,15 +141,6 @@ class Candidates {
     constexpr double kMostMeetings = 1.5e8;
     for (depth_ = std::size_t{1} << kKeyBits; depth_ > 2 && meetings() > kMostMeetings;) depth_ /= 2;
   }
-  double meetings() const {
-    double sum = 0.0;
-    for (std::size_t begin = 0, end = 0; begin < thirds_.size(); begin = end) {
-      while (end < thirds_.size() && thirds_[end] >> kKeyBits == thirds_[begin] >> kKeyBits) ++end;
-      const auto met = static_cast<double>(std::min(end - begin, depth_));
-      sum += 0.5 * met * (met - 1.0);
-    }
-    return sum;
-  }
 
   template <typename Take>
   void meet(TripleKey one, TripleKey other, Take&& take) const {
@@ -149,7 +151,7 @@ class Candidates {
     const auto leaves_out = [&](Object object) {  // number 3 leaves out the first of the four
       return static_cast<std::size_t>(four.end() - std::ranges::find(four, object)) - 1;
     };
-    const auto [first, second] = std::minmax(leaves_out(c), leaves_out(d));
+    const auto [first, second] = std::minmax({leaves_out(c), leaves_out(d)});
     std::array<std::size_t, kTriplesOfFour> triples{};
     for (std::size_t y = 0; y < keys.size(); ++y) {
       triples[y] = finder_.find(keys[y]);
@@ -188,13 +190,16 @@ class Histogram {
 };
 
 std::vector<Four> choose(const Candidates& candidates, std::size_t most, std::size_t& there) {
+  std::vector<Four> chosen;
+  if (candidates.meetings() <= static_cast<double>(most)) {
+    candidates.for_each([&](const Four& four, const auto&) { chosen.push_back(four); });
+    there = chosen.size();
+    return chosen;
+  }
   Histogram histogram;
-  candidates.for_each(
-      [&](const Four&, const auto& triples) { histogram.add(candidates.contradiction(triples)); });
+  candidates.for_each([&](const Four&, const auto& triples) { histogram.add(candidates.contradiction(triples)); });
   there = histogram.total();
   auto [least, left] = histogram.from(most);
-  std::vector<Four> chosen;
-  chosen.reserve(std::min(most, there));
   candidates.for_each([&](const Four& four, const auto& triples) {
     const std::size_t bin = Histogram::bin(candidates.contradiction(triples));
     if (bin > least || (bin == least && left > 0)) chosen.push_back(four);
@@ -238,15 +243,18 @@ SetsOfFour sets_between_votes(const TripleVotes& votes, std::span<const Solution
   SetsOfFour sets;
   std::vector<Four> chosen = choose(Candidates(votes, solutions), most, sets.sets_there);
   sets.triples = votes.keys;
+  const TripleFinder with_votes(votes.n, votes.keys);
   for (const Four& four : chosen)
-    for (const TripleKey key : triples_of(four)) sets.triples.push_back(key);
+    for (const TripleKey key : triples_of(four))
+      if (with_votes.find(key) == votes.keys.size()) sets.triples.push_back(key);
   core::sort_ascending(std::span(sets.triples));
   sets.triples.erase(std::ranges::unique(sets.triples).begin(), sets.triples.end());
-  std::ranges::sort(chosen, {}, [&](const Four& four) { return std::pair(class_of(four, votes.n), four); });
+  std::vector<std::vector<Four>> classes(static_cast<std::size_t>(votes.n));
+  for (const Four& four : chosen) classes[static_cast<std::size_t>(class_of(four, votes.n))].push_back(four);
   BlockWriter writer(sets, votes.n);
-  for (std::size_t s = 0; s < chosen.size(); ++s) {
-    writer.add(chosen[s]);
-    if (s + 1 == chosen.size() || class_of(chosen[s], votes.n) != class_of(chosen[s + 1], votes.n)) writer.end_class();
+  for (const std::vector<Four>& fours : classes) {
+    for (const Four& four : fours) writer.add(four);
+    if (!fours.empty()) writer.end_class();
   }
   return sets;
 }

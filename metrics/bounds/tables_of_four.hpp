@@ -43,8 +43,20 @@ using Solution = std::array<std::uint8_t, kTriplesOfFour>;
 std::vector<Solution> solutions_of_four(BoundClass kind);
 
 /// The rooted trees again, for code that is made for each of them.
-inline constexpr std::array<Solution, 15> kRootedTrees{
-    {{0, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 2, 2}, {0, 1, 1, 1}, {0, 2, 1, 1}, {1, 0, 0, 0}, {1, 1, 0, 2}, {1, 1, 1, 2},
-     {1, 1, 2, 2}, {1, 2, 0, 1}, {2, 0, 0, 0}, {2, 1, 1, 0}, {2, 2, 2, 0}, {2, 2, 2, 1}, {2, 2, 2, 2}}};
+inline constexpr std::array<Solution, 15> kRootedTrees{{{0, 0, 0, 0},
+                                                        {0, 0, 1, 1},
+                                                        {0, 0, 2, 2},
+                                                        {0, 1, 1, 1},
+                                                        {0, 2, 1, 1},
+                                                        {1, 0, 0, 0},
+                                                        {1, 1, 0, 2},
+                                                        {1, 1, 1, 2},
+                                                        {1, 1, 2, 2},
+                                                        {1, 2, 0, 1},
+                                                        {2, 0, 0, 0},
+                                                        {2, 1, 1, 0},
+                                                        {2, 2, 2, 0},
+                                                        {2, 2, 2, 1},
+                                                        {2, 2, 2, 2}}};
 
 }  // namespace tertium::metrics

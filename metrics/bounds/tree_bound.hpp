@@ -17,6 +17,8 @@ struct BoundLimits {
   double bytes = 1e9;     ///< for sets of four; where all do not fit, those that tell most are taken
   int threads = 1;        ///< the same result for any number, if passes end it
   std::int64_t passes = std::numeric_limits<std::int64_t>::max();
+  /// Each triple in so many sets, if all triples have votes; the default: in all that fit.
+  double sets_of_triple = std::numeric_limits<double>::infinity();
   std::int64_t enough = 0;  ///< halves, or units of weights: lower is of no use
 };
 

@@ -16,7 +16,7 @@ using core::Object;
 
 /// Three objects as a number that grows with the largest, then the middle, then the smallest of them.
 using TripleKey = std::uint64_t;
-inline constexpr int kKeyBits = 20;  ///< of an object
+inline constexpr int kKeyBits = 20;                             ///< of an object
 constexpr TripleKey triple_key(Object i, Object j, Object k) {  // i < j < k
   return static_cast<TripleKey>(k) << 2 * kKeyBits | static_cast<TripleKey>(j) << kKeyBits | static_cast<TripleKey>(i);
 }
@@ -46,7 +46,8 @@ struct TripleVotes {
 };
 
 /// Answers as votes, in halves: an answer is worth 2 where it is satisfied and 1 where both objects are equally near,
-/// as in core::Agreement::satisfied. Repetitions and contradictions count. O(T log T) time, 8 bytes an answer meanwhile.
+/// as in core::Agreement::satisfied. Repetitions and contradictions count. O(T log T) time, 8 bytes an answer
+/// meanwhile.
 TripleVotes votes_of(const core::Triplets& triplets, BoundClass kind);
 
 /// Answers, repetitions included.

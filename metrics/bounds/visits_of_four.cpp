@@ -1,9 +1,9 @@
 // Sixteen sets at a time, one in each lane. All numbers are whole, and each lane is for itself, so that the width of
 // vectors and the number of threads change no bit; the share that is taken is a product of floats, the same everywhere.
 //
-// Nothing overflows. With A = most_potential + kMostTaken, what a set has to give to an option of a triple is at most A,
-// a solution 4 A. After a quarter of the best is given it is 2 A and 8 A; each of the four turns of a thorough visit at
-// most doubles the latter, to 64 A in the last but one: A is at most 2^24.
+// Nothing overflows. With A = most_potential + kMostTaken, what a set has to give to an option of a triple is at most
+// A, a solution 4 A. After a quarter of the best is given it is 2 A and 8 A; each of the four turns of a thorough visit
+// at most doubles the latter, to 64 A in the last but one: A is at most 2^24.
 #include "metrics/bounds/visits_of_four.hpp"
 
 #include <cstring>
@@ -16,6 +16,7 @@
 #define HWY_TARGET_INCLUDE "metrics/bounds/visits_of_four.cpp"
 #include <hwy/foreach_target.h>
 // after foreach_target
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -98,6 +99,12 @@ class Lanes {
         places_(blocks.places + block * kTriplesOfFour * kLanes + part),
         most_(hn::Set(D(), blocks.most_potential)) {}
 
+  /// Rows of the next block, which are anywhere.
+  HWY_INLINE void prefetch_next() const {
+    for (int y = 0; y < kTriplesOfFour; ++y)
+      for (std::size_t lane = 0; lane < hn::Lanes(D()); ++lane) hwy::Prefetch(row(y + kTriplesOfFour, lane));
+  }
+
   HWY_INLINE V potential(int y, int o) const { return hn::LoadU(D(), potentials_ + at(y, o)); }
 
   /// Moves what may be taken from the triples' rows to x.
@@ -178,8 +185,11 @@ HWY_INLINE void visit(const SolutionTable& table, Lanes<kOptions> lanes, Visit h
 template <int kOptions>
 void visit_all(const SolutionTable& table, const Blocks& blocks, Visit how) {
   for (std::size_t block = blocks.begin; block < blocks.end; ++block)
-    for (std::size_t part = 0; part < kLanes; part += hn::Lanes(D()))
-      visit<kOptions>(table, Lanes<kOptions>(blocks, block, part), how);
+    for (std::size_t part = 0; part < kLanes; part += hn::Lanes(D())) {
+      const Lanes<kOptions> lanes(blocks, block, part);
+      if (block + 1 < blocks.end) lanes.prefetch_next();
+      visit<kOptions>(table, lanes, how);
+    }
 }
 
 template <int kOptions>

@@ -44,8 +44,8 @@ struct Visit {
   bool forward = true;  ///< which of the triples gives first
 };
 
-/// Every set takes a share of what its triples keep, and gives back as much as leaves it no value: to each of the four a
-/// quarter of what the best solution with each option is worth. `thorough`: and then, one after the other, what is
+/// Every set takes a share of what its triples keep, and gives back as much as leaves it no value: to each of the four
+/// a quarter of what the best solution with each option is worth. `thorough`: and then, one after the other, what is
 /// still left to give for options that are not in a best solution.
 void visit_sets(const SolutionTable& table, const Blocks& blocks, Visit how);
 /// The sum of what the best solutions are worth.

@@ -41,7 +41,7 @@ SUB_ROOMS = {
     "kernels": ["bits", "additive", "multiplicative", "methods"],
     "embedding": ["terms", "losses", "dense", "optimizers", "mixture", "crowd", "choices", "methods"],
     "linkage": ["agglomeration", "average", "graphs", "ordinal", "insertion", "four_al", "three_al", "spanning",
-                "linkage_plus", "search", "lengths", "methods"],
+                "linkage_plus", "search", "exact", "lengths", "methods"],
     "partition": ["k_means", "sdp", "sparse", "correlation", "trees", "methods"],
     "answers": ["files", "tables", "fits", "resampling", "conclusions", "study", "asking", "trees", "results"],
     "experiments": ["config", "store", "statistics", "plan", "cells", "costs", "maps", "mpi", "run", "report", "claims", "bench"],
