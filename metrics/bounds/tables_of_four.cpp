@@ -110,14 +110,17 @@ void add_any(std::set<Solution>& solutions) {
   } while (std::ranges::next_permutation(d).found);
 }
 
+std::vector<Solution> made(void (*add)(std::set<Solution>&)) {
+  std::set<Solution> solutions;
+  add(solutions);
+  return {solutions.begin(), solutions.end()};
+}
+
 }  // namespace
 
-std::vector<Solution> solutions_of_four(BoundClass kind) {
-  std::set<Solution> solutions;
-  if (kind == BoundClass::kRooted) add_rooted(solutions);
-  if (kind == BoundClass::kAdditive) add_additive(solutions);
-  if (kind == BoundClass::kAny) add_any(solutions);
-  return {solutions.begin(), solutions.end()};
+const std::vector<Solution>& solutions_of_four(BoundClass kind) {
+  static const std::vector<Solution> rooted = made(add_rooted), additive = made(add_additive), any = made(add_any);
+  return kind == BoundClass::kRooted ? rooted : kind == BoundClass::kAdditive ? additive : any;
 }
 
 }  // namespace tertium::metrics

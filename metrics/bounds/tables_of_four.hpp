@@ -40,7 +40,7 @@ constexpr std::array<int, kPairsOfThree> order_of_option(int option) {
 using Solution = std::array<std::uint8_t, kTriplesOfFour>;
 
 /// All that four objects can be like, ascending: 15 rooted trees, 192 trees with lengths, 426 ways of any distances.
-std::vector<Solution> solutions_of_four(BoundClass kind);
+const std::vector<Solution>& solutions_of_four(BoundClass kind);
 
 /// The rooted trees again, for code that is made for each of them.
 inline constexpr std::array<Solution, 15> kRootedTrees{{{0, 0, 0, 0},

@@ -83,7 +83,7 @@ VotesBound bound_of_votes(const TripleVotes& votes, BoundClass kind, const Bound
   VotesBound found;
   found.bound = found.of_triples = votes.best_of_each();
   found.curve.push_back({timer.seconds(), 0, found.bound});
-  const std::vector<Solution> solutions = solutions_of_four(kind);
+  const std::vector<Solution>& solutions = solutions_of_four(kind);
   const SetsOfFour sets = sets_for(votes, solutions, limits);
   found.sets = sets.sets, found.sets_there = sets.sets_there;
   Potentials potentials(votes, sets, solutions, limits.threads);
