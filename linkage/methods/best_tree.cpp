@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/methods/step.hpp"
 #include "linkage/search/tree_votes.hpp"
@@ -44,6 +45,7 @@ void register_step_best_tree(core::Registry<core::Step>& steps) {
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kTree;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
+  step.draws_objects = true;  // of equally good trees their numbers choose
   step.most_objects = linkage::kMostLeavesOfBest;
   step.reports = {{kVotes, "", "share of the answers that the tree is for, less that which it is against"}};
   step.run = run;
