@@ -1,12 +1,15 @@
 // Search for the best tree: the best places of all subtrees, next to additions by index and to trying every place; and
 // the lengths of its branches: loss and gradient, next to the loss alone by its definition, and what
-// all interchanges bring, next to one of them by all answers.
+// all interchanges bring, next to one of them by all answers. And bounds: visits of sets of four, next to solution
+// after solution.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -16,6 +19,10 @@
 #include "linkage/lengths/interchange_model.hpp"
 #include "linkage/lengths/path_loss.hpp"
 #include "linkage/search/regraft_gains.hpp"
+#include "metrics/bounds/potentials.hpp"
+#include "metrics/bounds/sets_of_four.hpp"
+#include "metrics/bounds/triple_votes.hpp"
+#include "tests/support/plain_bounds.hpp"
 #include "tests/support/plain_lengths.hpp"
 
 namespace tertium::benchmarks {
@@ -178,6 +185,45 @@ BenchItem interchange_gains(Object n, int count, bool plain, const Ceilings& c) 
   return item;
 }
 
+/// Every set of four is visited: it reads and writes the rows of four triples.
+BenchItem set_visits(Object n, metrics::BoundClass kind, const Ceilings& c) {
+  BenchItem item;
+  item.name = kind == metrics::BoundClass::kRooted ? "bound, sets of rooted trees" : "bound, sets of any distances";
+  item.size = fmt::format("N = {}", n);
+  item.unit = "set";
+  item.work = n * (n - 1.0) * (n - 2.0) * (n - 3.0) / 24.0;
+  item.ceiling = c.indexed_updates / 4.0;
+  item.ceiling_name = "indexed / 4";
+  item.prepare = [n, kind] {
+    const auto votes = metrics::votes_of(core::ListedTriplets(triplets_on(n, 30 * n * n)), kind);
+    std::vector<Object> classes(static_cast<std::size_t>(n));
+    std::iota(classes.begin(), classes.end(), 0);
+    const auto sets = std::make_shared<const metrics::SetsOfFour>(metrics::sets_of_classes(votes, classes));
+    const auto potentials =
+        std::make_shared<metrics::Potentials>(votes, *sets, metrics::solutions_of_four(kind), omp_get_max_threads());
+    return [sets, potentials] { potentials->pass({.thorough = true}); };  // potentials refer to the sets
+  };
+  return item;
+}
+
+BenchItem plain_set_visits(int count) {
+  BenchItem item;
+  item.name = "bound, sets of rooted trees, plain";
+  item.size = fmt::format("{} sets", count);
+  item.unit = "set";
+  item.work = count;
+  item.prepare = [count] {
+    return [count, rows = std::vector<std::int32_t>(16, 1'000),
+            set = testing::PlainSet{{}, std::vector<int>(12)}]() mutable {
+      for (std::size_t y = 0; y < set.rows.size(); ++y) set.rows[y] = rows.data() + 4 * y;
+      for (int k = 0; k < count; ++k)
+        testing::plain_visit(metrics::kRootedTrees, 3, metrics::kMostTaken, set, {.thorough = true});
+      benchmark::DoNotOptimize(rows.data());
+    };
+  };
+  return item;
+}
+
 }  // namespace
 
 std::vector<BenchItem> search_bench_items(const Ceilings& c) {
@@ -190,7 +236,11 @@ std::vector<BenchItem> search_bench_items(const Ceilings& c) {
           length_gradient(1'854, 4'000'000, c),
           interchange_gains(100, 200'000, false, c),
           interchange_gains(100, 200'000, true, c),
-          interchange_gains(1'854, 4'000'000, false, c)};
+          interchange_gains(1'854, 4'000'000, false, c),
+          set_visits(36, metrics::BoundClass::kRooted, c),
+          set_visits(100, metrics::BoundClass::kRooted, c),
+          set_visits(36, metrics::BoundClass::kAny, c),
+          plain_set_visits(1'000)};
 }
 
 }  // namespace tertium::benchmarks

@@ -6,9 +6,10 @@
 // pruning and regrafting) is how phylogenetics searches; the answers take the place of its triplets and quartets (as in
 // TREE-QMC, Han and Molloy 2023, or triplet MaxCut, Sevillya, Frenkel and Snir 2016), votes and opposite answers
 // included. Every place where no move of one subtree gains votes is an optimum in that sense; to get out of a poor one
-// the best tree so far is disturbed and climbed from again, `restarts` times. Guarantee: never fewer votes than the
-// tree before; the problem is NP-hard (Bryant 1997). Where there are few answers an object, the most votes fit their
-// noise, too.
+// the best tree so far is disturbed and climbed from again, `restarts` times. Where some tree satisfies all answers to
+// triplets it is made at once instead (BUILD, linkage/search/satisfying_tree.hpp). Guarantee: never fewer votes than
+// the tree before, and all where that is possible for triplets; the problem is NP-hard (Bryant 1997). Where there are
+// few answers an object, the most votes fit their noise, too.
 //
 // Votes: a tree is for "i is more like j than like k" if i and j part below k, against it if i and k do, and neither
 // else; for "i and j are more alike than k and l" if i and j part below the node where k and l do. Ties: the first
@@ -79,7 +80,9 @@ void register_step_search(core::Registry<core::Step>& steps) {
   step.sentence = "moves subtrees of a tree as long as more answers are for it";
   step.citation =
       "this project; moves as in phylogenetics (SPR), an answer's votes for rooted triples as in triplet MaxCut "
-      "(Sevillya, Frenkel, Snir, Methods Ecol. Evol. 2016) and TREE-QMC (Han, Molloy, Genome Res. 2023)";
+      "(Sevillya, Frenkel, Snir, Methods Ecol. Evol. 2016) and TREE-QMC (Han, Molloy, Genome Res. 2023); a tree for "
+      "all "
+      "answers by BUILD (Aho, Sagiv, Szymanski, Ullman, SIAM J. Comput. 1981)";
   step.promise =
       "deterministic for a seed, for any threads; never fewer votes than before; O(answers log N) a sweep on usual "
       "trees, 4 N^2 bytes and some 50 an answer";
@@ -103,6 +106,7 @@ void register_step_search(core::Registry<core::Step>& steps) {
   step.needs_for = linkage::needs_of_feed;
   step.run = run;
   step.cost = cost;
+  core::set_version(step, 2);  // 2: a tree that satisfies all answers is found wherever there is one
   steps.push_back(std::move(step));
 }
 

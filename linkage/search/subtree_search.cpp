@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/limits.hpp"
+#include "linkage/search/satisfying_tree.hpp"
 
 namespace tertium::linkage {
 namespace {
@@ -22,6 +23,12 @@ FoundTree SubtreeSearch::run(const core::Dendrogram& begin, const SearchEffort& 
   Candidate best{MovingTree(begin)};
   best.votes = votes_for(best.tree, votes_);
   FoundTree found{.votes_before = best.votes};
+  if (best.votes < votes_.answers())
+    if (auto tree = satisfying_tree(votes_, begin.leaves())) {
+      found.tree = std::move(*tree);
+      found.votes = votes_.answers();
+      return found;
+    }
   climb(best, effort.max_evaluations);
   for (std::int64_t restart = 0; restart < effort.restarts && gains_.looks() < effort.max_evaluations; ++restart) {
     Candidate other = best;

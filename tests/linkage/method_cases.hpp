@@ -143,7 +143,7 @@ inline core::Problem make(const Source& source, core::Object n, std::uint64_t se
 }
 
 inline bool accepts(const core::Method& method, const core::Problem& problem) {
-  return problem.provides().includes(method.needs());
+  return problem.provides().includes(method.needs()) && problem.objects <= method.most_objects();
 }
 
 /// What stays the same when the leaves of a tree, or the children of a merge, are told in another order.

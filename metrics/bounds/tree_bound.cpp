@@ -1,0 +1,101 @@
+#include "metrics/bounds/tree_bound.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <span>
+
+#include "core/base/limits.hpp"
+#include "metrics/bounds/potentials.hpp"
+#include "metrics/bounds/sets_of_four.hpp"
+
+namespace tertium::metrics {
+namespace {
+
+double bytes_of_set(int options) {
+  return 16.0 * options + 16.0;
+}
+double bytes_of_triple(int options) {
+  return 4.0 * static_cast<double>(row_of_triple(options)) + 12.0;
+}
+
+/// So that what a triple meets is spread over all objects.
+std::vector<Object> spaced_classes(Object n, Object count) {
+  std::vector<Object> classes;
+  for (Object k = 0; k < count; ++k) classes.push_back(static_cast<Object>(std::int64_t{k} * n / count));
+  return classes;
+}
+
+/// Where most triples have votes all sets of four, if they fit, or of as many classes as are wanted. Else those between
+/// votes: the others change little, and there are many. Of the latter a set may bring two triples that have no votes.
+SetsOfFour sets_for(const TripleVotes& votes, std::span<const Solution> solutions, const BoundLimits& limits) {
+  const double n = votes.n, triples = n * (n - 1.0) * (n - 2.0) / 6.0;
+  const auto with_votes = static_cast<double>(votes.keys.size());
+  if (votes.n >= 4 && 2.0 * with_votes >= triples) {
+    const double of_class = 0.25 * triples * (n - 3.0) / n * bytes_of_set(votes.options);
+    const double left = limits.bytes - triples * bytes_of_triple(votes.options);
+    const double wanted = std::min(n, limits.sets_of_triple), fit = std::floor(left / of_class);
+    if (fit >= wanted || (with_votes == triples && fit >= 1.0))
+      return sets_of_classes(votes, spaced_classes(votes.n, static_cast<Object>(std::min(fit, wanted))));
+  }
+  const double each = bytes_of_set(votes.options) + 2.0 * bytes_of_triple(votes.options);
+  const double fit = limits.bytes - with_votes * bytes_of_triple(votes.options);
+  return sets_between_votes(votes, solutions, static_cast<std::size_t>(std::max(0.0, fit / each)));
+}
+
+/// What fewer passes bring says little.
+constexpr std::int64_t kFewPasses = 10;
+
+class Timer {
+ public:
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
+
+ private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+/// Passes until a limit. Values are taken a tenth of the passes apart.
+///
+/// Thorough passes are quicker and stick sooner: the others take over once a tenth more passes bring less than a
+/// three-hundredth of all that they have brought.
+void lower(Potentials& potentials, const BoundLimits& limits, const Timer& timer, VotesBound& found) {
+  constexpr std::int64_t kStill = 300;
+  const auto late = [&] { return timer.seconds() >= limits.seconds; };
+  Visit how{.thorough = true};
+  for (std::int64_t next = 1; found.passes < limits.passes && found.bound > limits.enough && !late();) {
+    core::keep_to_limits();
+    how.forward = found.passes % 2 == 0;
+    potentials.pass(how, late);
+    if (++found.passes < next && found.passes < limits.passes && !late()) continue;
+    next = found.passes + 1 + found.passes / 10;
+    const std::int64_t value = potentials.value(), gain = found.bound - value;
+    if (gain * kStill < found.of_triples - value && found.passes > kFewPasses) how.thorough = false;
+    if (gain <= 0) continue;
+    found.bound = value;
+    found.curve.push_back({timer.seconds(), found.passes, value});
+  }
+}
+
+}  // namespace
+
+VotesBound bound_of_votes(const TripleVotes& votes, BoundClass kind, const BoundLimits& limits) {
+  const Timer timer;
+  VotesBound found;
+  found.bound = found.of_triples = votes.best_of_each();
+  found.curve.push_back({timer.seconds(), 0, found.bound});
+  const std::vector<Solution>& solutions = solutions_of_four(kind);
+  const SetsOfFour sets = sets_for(votes, solutions, limits);
+  found.sets = sets.sets, found.sets_there = sets.sets_there;
+  Potentials potentials(votes, sets, solutions, limits.threads);
+  found.of_sets = potentials.value();
+  if (found.of_sets < found.bound) found.curve.push_back({timer.seconds(), 0, found.of_sets});
+  found.bound = std::min(found.bound, found.of_sets);
+  lower(potentials, limits, timer, found);
+  return found;
+}
+
+TreeBound bound_of_trees(const core::Triplets& triplets, BoundClass kind, const BoundLimits& limits) {
+  return {bound_of_votes(votes_of(triplets, kind), kind, limits), count_answers(triplets)};
+}
+
+}  // namespace tertium::metrics
