@@ -154,6 +154,9 @@ void judge_tree(const AnswerInput& input, const ClusterRequest& request, const c
   if (input.listed()) {
     found.agreement = agreement_of(seen, problem);
     if (request.chance) found.satisfied_by_chance = satisfied_by_chance(input, request);
+    using enum metrics::BoundClass;
+    const metrics::BoundClass classes[]{seen.has_lengths() ? kAdditive : kRooted, kAny};
+    if (request.bound) found.bounds = prove_bounds(problem.get<core::Triplets>(), classes, *request.bound);
   }
 }
 
@@ -184,6 +187,15 @@ core::Outcome run_on(const AnswerInput& input, const core::Method& method, std::
                      const std::optional<CountedPeople>& people, const core::Problem& plain) {
   if (!people) return core::run_method(method, plain);
   return core::run_method(method, problem_of(input, seed, counts_of(people)).problem);
+}
+
+/// What the method makes of the answers as they count, or the tree that is given.
+core::Outcome made_for(const AnswerInput& input, const ClusterRequest& request,
+                       const std::optional<CountedPeople>& people, const problems::AssembledProblem& data) {
+  if (!request.given) return run_on(input, request.method, request.seed, people, data.problem);
+  core::Outcome given;
+  given.product = core::relabelled(core::Product(request.given->tree), data.new_id);
+  return given;
 }
 
 /// The clusters of the tree that was found.
@@ -239,6 +251,7 @@ void check_request(const AnswerInput& input, const ClusterRequest& request) {
     core::fail("{} makes {} (no clusters), put a step behind it: {}+AL", request.method.name, name_of(kind),
                request.method.name);
   if (request.by_criterion) check_criterion(input, request.method);
+  if (request.bound) check_bounds(input);
   const core::Label k = request.clusters.value_or(kDefaultClusters);
   if (k < 1 || k > input.comparisons.objects)
     core::fail("{} clusters cannot be made of {} objects, take 1 to {}", k, input.comparisons.objects,
@@ -261,7 +274,7 @@ Clustering cluster(const AnswerInput& input, const ClusterRequest& request, cons
   std::optional<problems::AssembledProblem> data = problem_of(input, request.seed);
   Clustering found{.answers = summary_of(input, data->problem)};
   found.people = count_people(input, request.people, request.method);
-  core::Outcome made = run_on(input, request.method, request.seed, found.people, data->problem);
+  core::Outcome made = made_for(input, request, found.people, *data);
   found.seconds = made.seconds;
   found.reports = std::move(made.reports);
   drop_counts(found.people, found.reports);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "answers/conclusions/cluster_number.hpp"
+#include "answers/conclusions/proved_bounds.hpp"
 #include "answers/files/answer_input.hpp"
 #include "answers/fits/predictions.hpp"
 #include "answers/resampling/bootstrap.hpp"
@@ -25,9 +26,16 @@ namespace tertium::answers {
 
 inline constexpr core::Label kDefaultClusters = 2;
 
+/// A tree that a person brings.
+struct GivenTree {
+  std::string name;  ///< a path
+  core::Dendrogram tree;
+};
+
 /// What is asked of a method.
 struct ClusterRequest {
   core::Method method;
+  std::optional<GivenTree> given{};  ///< is judged in the place of what the method makes
   /// Of a method that makes a tree without lengths: the same with lengths, the parts of whose tree are the clusters, of
   /// samples too. Empty: the tree itself tells them.
   std::optional<core::Method> clusters_by{};
@@ -35,6 +43,7 @@ struct ClusterRequest {
   bool by_criterion = false;              ///< of a tree as many clusters as number_by_criterion says
   std::int64_t support = 0;               ///< samples of the answers, for how sure branches and clusters are
   bool local_support = false;             ///< what the answers themselves say of each branch
+  std::optional<double> bound{};          ///< seconds to prove how much any tree, and any distances, can satisfy
   bool chance = false;  ///< of a tree of listed answers: also fitted to random ones, kChanceRuns times
   std::vector<core::Object>
       outgroup{};  ///< objects that the root of a tree with lengths parts from all others; or none
@@ -67,6 +76,7 @@ struct Clustering {
   std::map<std::string, double> reports{};  ///< numbers that the method tells of itself
   core::AnswerSummary answers{};
   std::optional<core::Agreement> agreement{};  ///< of the tree
+  std::vector<ProvedBound> bounds{};           ///< of trees of its class, and of any distances; empty: not asked for
   std::optional<double> cost{};                ///< Dasgupta's, of the tree of a graph
   std::optional<double>
       satisfied_by_chance{};  ///< as agreement, of a tree made of random answers to the same questions

@@ -65,6 +65,7 @@ std::vector<ComparisonRow> Comparison::rows() const {
 
 Comparison compare(const AnswerInput& input, const CompareRequest& request, const JobCallback& told) {
   if (input.graph) core::fail("{}a graph has no answers to hold out, give answers", input.head());
+  if (request.bound) check_bounds(input);
   // What is asked for by name is refused before the answers are looked at.
   MethodChoice choice = named_methods(input, request);
   for (const PeopleRule rule : request.people) expect_people(input, rule);
@@ -89,6 +90,7 @@ Comparison compare(const AnswerInput& input, const CompareRequest& request, cons
                       std::back_inserter(results));
   }
   sort_in(std::move(results), comparison);
+  if (request.bound) comparison.bounds = prove_bounds(input, kBoundClasses, *request.bound);
   if (comparison.best_first.empty())
     core::fail("{}no method could be fitted ({}), look at the answers with tertium answers", input.head(),
                comparison.failed.empty() ? "none applies" : comparison.failed.front().failure);

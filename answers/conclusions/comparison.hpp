@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/conclusions/proved_bounds.hpp"
 #include "answers/files/answer_input.hpp"
 #include "answers/fits/predictions.hpp"
 #include "answers/resampling/folds.hpp"
@@ -28,6 +29,7 @@ struct CompareRequest {
   std::vector<double> shares{};  ///< of the answers, below 1, from which methods learn beside all of them, ascending
   std::uint64_t seed = 1;
   std::vector<PeopleRule> people{PeopleRule::kAll};  ///< each method once for each of them
+  std::optional<double> bound{};  ///< seconds to prove how much trees, and any distances, can satisfy
 };
 
 /// The shares of a learning curve where nobody says which.
@@ -52,6 +54,7 @@ struct Comparison {
   int choices = 2;           ///< possible answers to a question
   std::int64_t answers = 0;  ///< held out
   Repetition repetition{};   ///< of the answers held out
+  std::vector<ProvedBound> bounds{};  ///< of all answers, held out or not, by class; empty: not asked for
   std::vector<HeldOut> best_first{};
   std::vector<HeldOut> failed{};
   std::vector<std::string>

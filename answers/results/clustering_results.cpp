@@ -117,4 +117,13 @@ Record record_of(const OtherSeeds& others) {
           {"largest_triplet_distance", "the largest", others.farthest}};
 }
 
+Record record_of(const ProvedBound& bound) {
+  return {{"class", "what it is proved of: rooted tree, tree with lengths, or distances", name_of(bound.of)},
+          {"satisfied_at_most", "the share of answers that nothing of the class passes", bound.share()},
+          {"sets", "of four objects that it is made of", bound.proved.sets},
+          {"sets_possible", "that there are, with answers about two of their triples", bound.proved.sets_there},
+          {"passes", "over the sets", bound.proved.passes},
+          {"seconds", "it took", bound.seconds}};
+}
+
 }  // namespace tertium::answers

@@ -68,6 +68,8 @@ Record record_of(const Comparison& found) {
       {"ceiling", "the share that can be predicted at best", known(found.repetition.ceiling.value, repeated)},
       {"ceiling_at_most", "however probable the answers are", known(found.repetition.ceiling.at_most, repeated)},
       {"methods", "what each predicts, best first", files::json_of(found.best_first, of_each)},
+      {"bounds", "what is proved of all answers, held out or not",
+       files::json_of(found.bounds, [](const ProvedBound& bound) { return record_of(bound); })},
       {"left_out", "methods that would apply, and why", found.left_out},
       {"failed", "what methods say that do not work, by their names", failed},
   };

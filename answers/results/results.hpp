@@ -65,6 +65,8 @@ Record record_of(const BranchSupport& support);
 Record cut_of(const Clustering& found, std::size_t k);
 Record record_of(const ClusterMembership& membership);
 Record record_of(const OtherSeeds& others);
+/// What is proved of a class.
+Record record_of(const ProvedBound& bound);
 
 // Of two trees, and of each branch of either. Of unrooted trees quartets stand in the place of triples.
 Record record_of(const TreesComparison& found, const TreePair& pair);

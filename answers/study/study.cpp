@@ -36,6 +36,7 @@ Study study(const AnswerInput& input, const StudyRequest& request, const JobCall
                    .clusters = request.clusters,
                    .support = request.trees,
                    .local_support = true,
+                   .bound = request.compared.bound,
                    .chance = true,
                    .seed = request.compared.seed};
   done(StudyPart::kCompared);

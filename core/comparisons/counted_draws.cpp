@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/base/key_set.hpp"
+#include "core/base/large_array.hpp"
 #include "core/base/limits.hpp"
 
 namespace tertium::core {
@@ -103,8 +104,11 @@ std::vector<Triplet> draw_triplets(const PairRanking& ranking, const CellKey& ce
   const std::uint64_t of_anchor = n < 3 ? 1 : total / static_cast<std::uint64_t>(n);
   Stream stream(cell, Purpose::kCountedTriplets), crowd(cell, Purpose::kCountedTripletCrowd);
   PairCursor cursor;
+  const std::vector<std::uint64_t> numbers =
+      random_subset(stream, total, std::min(total, static_cast<std::uint64_t>(count)));
   std::vector<Triplet> drawn;
-  for (const std::uint64_t k : random_subset(stream, total, std::min(total, static_cast<std::uint64_t>(count)))) {
+  reserve_large(drawn, numbers.size());
+  for (const std::uint64_t k : numbers) {
     const auto anchor = static_cast<Object>(k / of_anchor);
     const auto other = [&](std::uint64_t place) {  // the anchor is no other
       const auto object = static_cast<Object>(place);

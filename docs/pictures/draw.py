@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Draws house.svg, data_way.svg and includes.svg of docs/design.md: draw.py [FOLDER] (this one by default).
+"""Draws house.svg, data_way.svg and includes.svg of docs/design.md and sets_of_four.svg of docs/bounds.md: draw.py [FOLDER] (this
+one by default).
 
 "includes" is read off the sources and laid out by Graphviz (packages: group pictures), which nothing else needs.
 """
@@ -121,6 +122,32 @@ def data_way():
     return picture
 
 
+def sets_of_four():
+    """The votes of a triple, spread over the sets of four that it is in; what each set is worth at most; their sum."""
+    picture = Picture(730, 330)
+    picture.rect(20, 110, 190, 100, ROOMS["files"][0], round=7)
+    picture.text(115, 132, "triple a, b, c", 13, "middle", "bold")
+    for k, votes in enumerate(("ab | c: 9 votes", "ac | b: 6 votes", "bc | a: 3 votes")):
+        picture.text(115, 156 + 19 * k, votes, 11, "middle")
+    for j, (fourth, shares) in enumerate((("d", "4, 1 and 1"), ("e", "3, 2 and 1"), ("f", "2, 3 and 1"))):
+        y = 30 + 100 * j
+        picture.rect(260, y, 190, 70, ROOMS["problems"][0], round=7)
+        picture.text(355, y + 20, f"set a, b, c, {fourth}", 13, "middle", "bold")
+        picture.text(355, y + 40, f"{shares} of these votes,", 11, "middle")
+        picture.text(355, y + 56, "and of its three other triples'", 11, "middle")
+        picture.arrow([(210, 160), (258, y + 35)])
+        picture.rect(490, y, 90, 70, ROOMS["linkage"][0], round=7)
+        picture.text(535, y + 22, "best of its", 11, "middle")
+        picture.text(535, y + 38, "15 trees", 11, "middle")
+        picture.arrow([(450, y + 35), (488, y + 35)])
+        picture.arrow([(580, y + 35), (628, 160)])
+    picture.rect(630, 125, 80, 70, ROOMS["answers"][0], round=7)
+    picture.text(670, 152, "sum:", 11, "middle", "bold")
+    picture.text(670, 168, "no tree", 11, "middle")
+    picture.text(670, 184, "is above it", 11, "middle")
+    return picture
+
+
 def sub_room(path):
     """"core/base" for "core/base/error.hpp"; None for a file that lies in no sub-room."""
     folder = os.path.dirname(path)
@@ -203,7 +230,7 @@ def includes():
 
 def main():
     folder = sys.argv[1] if len(sys.argv) > 1 else HERE
-    for draw in (house, data_way, includes):  # a function's name is its file's
+    for draw in (house, data_way, sets_of_four, includes):  # a function's name is its file's
         if draw is includes and not shutil.which("dot"):
             sys.exit("includes.svg is left out: Graphviz is missing, apt-get install graphviz")
         draw().save(os.path.join(folder, f"{draw.__name__}.svg"))

@@ -7,9 +7,9 @@
 // TREE-QMC, Han and Molloy 2023, or triplet MaxCut, Sevillya, Frenkel and Snir 2016), votes and opposite answers
 // included. Every place where no move of one subtree gains votes is an optimum in that sense; to get out of a poor one
 // the best tree so far is disturbed and climbed from again, `restarts` times. Where some tree satisfies all answers to
-// triplets it is made at once instead (BUILD, linkage/search/satisfying_tree.hpp). Guarantee: never fewer votes than
-// the tree before, and all where that is possible for triplets; the problem is NP-hard (Bryant 1997). Where there are
-// few answers an object, the most votes fit their noise, too.
+// triplets, as BUILD tells (linkage/search/satisfying_tree.hpp), 25 times as often, and if none is climbed to BUILD's
+// is taken. Guarantee: never fewer votes than the tree before, and all where that is possible for triplets; the problem
+// is NP-hard (Bryant 1997). Where there are few answers an object, the most votes fit their noise, too.
 //
 // Votes: a tree is for "i is more like j than like k" if i and j part below k, against it if i and k do, and neither
 // else; for "i and j are more alike than k and l" if i and j part below the node where k and l do. Ties: the first

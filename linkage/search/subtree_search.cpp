@@ -11,6 +11,11 @@
 namespace tertium::linkage {
 namespace {
 
+/// Where there is a tree for all answers, so many times as many restarts look for it. One that is climbed to keeps of
+/// the tree before what no answer speaks against: of 300 right answers about 50 objects of a chain it has .938 of all
+/// triples where BUILD's tree has .915, of random trees .964 and .967 (means of 8 seeds).
+constexpr std::int64_t kTimesForAll = 25;
+
 /// Restarts come from near and from far: a small share of the subtrees is moved at random, or as many as there are.
 std::int64_t moves_of_restart(std::int64_t restart, Object leaves) {
   return restart % 4 == 3 ? leaves : std::max<std::int64_t>(2, leaves / 12);
@@ -23,21 +28,20 @@ FoundTree SubtreeSearch::run(const core::Dendrogram& begin, const SearchEffort& 
   Candidate best{MovingTree(begin)};
   best.votes = votes_for(best.tree, votes_);
   FoundTree found{.votes_before = best.votes};
-  if (best.votes < votes_.answers())
-    if (auto tree = satisfying_tree(votes_, begin.leaves())) {
-      found.tree = std::move(*tree);
-      found.votes = votes_.answers();
-      return found;
-    }
+  std::optional<core::Dendrogram> all;  // is for all answers
+  if (best.votes < votes_.answers()) all = satisfying_tree(votes_, begin.leaves());
+  const std::int64_t restarts = all ? kTimesForAll * effort.restarts : effort.restarts;
   climb(best, effort.max_evaluations);
-  for (std::int64_t restart = 0; restart < effort.restarts && gains_.looks() < effort.max_evaluations; ++restart) {
+  for (std::int64_t restart = 0; restart < restarts && gains_.looks() < effort.max_evaluations; ++restart) {
+    if (best.votes == votes_.answers()) break;
     Candidate other = best;
     disturb(other, moves_of_restart(restart, best.tree.leaves()));
     climb(other, effort.max_evaluations);
     if (other.votes > best.votes) best = std::move(other);
   }
-  found.tree = best.tree.dendrogram(begin.leaves());
-  found.votes = best.votes;
+  const bool missed = all && best.votes < votes_.answers();
+  found.tree = missed ? *std::move(all) : best.tree.dendrogram(begin.leaves());
+  found.votes = missed ? votes_.answers() : best.votes;
   found.regrafts = regrafts_;
   found.looks = gains_.looks();
   return found;

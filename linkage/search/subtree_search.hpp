@@ -26,8 +26,8 @@ struct SearchEffort {
   std::int64_t max_evaluations = std::numeric_limits<std::int64_t>::max();
 };
 
-/// Takes a tree that satisfies all answers where there is one. Else moves subtrees as long as a move gains votes, from
-/// the tree and from disturbed copies of the best tree so far.
+/// Moves subtrees as long as a move gains votes, from the tree and from disturbed copies of the best tree so far. Where
+/// there is a tree for all answers it goes on longer, and takes BUILD's (satisfying_tree.hpp) if it finds none.
 /// Deterministic for a stream, whatever the number of threads.
 class SubtreeSearch {
  public:

@@ -72,8 +72,7 @@ Memory memory_without_replacement(const DataUse& use, double count) {
   }
   if (use.asks(core::Provision::kTriplets)) {
     const double all = 0.5 * n * (n - 1.0) * (n - 2.0), given = std::min(all, count);
-    memory.push_back(
-        {0.0, std::max(random_subset_memory(all, given).bytes, 8.0 * given + kGrown * kOfTriplet * given)});
+    memory.push_back({0.0, std::max(random_subset_memory(all, given).bytes, (8.0 + kOfTriplet) * given)});
     memory.push_back(listed_triplets_memory({given, given, kOfTriplet * given}));
   }
   return memory;

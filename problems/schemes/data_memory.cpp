@@ -17,15 +17,12 @@ constexpr double kOfKey = sizeof(core::AnswerKey), kOfCount = sizeof(std::int32_
 constexpr double kCounted = 16.0;  // an answer's number beside how often it was given, while they are sorted
 constexpr double kOfTree = 30.0, kOfObject = 100.0;
 
-/// The list beside the numbers of its answers; these while they are sorted, and then beside what is kept of them. What
-/// is freed in between is not always given back to the system, unless it is large.
+/// The list beside the numbers of its answers; these while they are sorted, and then beside what is kept of them.
 double counting_bytes(const Listed& listed, double kept) {
-  constexpr double kGivenBack = 32e6;
   const double numbers = kOfKey * listed.statements;
   const double sorting = numbers + (listed.counted ? kCounted * listed.statements : 0.0);
   const double sorted = numbers + (listed.counted ? kOfCount * listed.statements : 0.0);
-  const double left = numbers < kGivenBack ? listed.beside : 0.0;
-  return std::max({listed.beside + numbers, left + sorting, left + sorted + kept});
+  return std::max({listed.beside + numbers, sorting, sorted + kept});
 }
 
 /// Similarities are drawn, or made of features, and once more while they are renumbered.

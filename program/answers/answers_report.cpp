@@ -267,4 +267,10 @@ std::string answers_report(const answers::AnswerInput& input, const answers::Ove
   return text + check_lines(input, overview) + time_lines(overview) + subject_lines(input, overview, reading);
 }
 
+std::string bound_text(const answers::ProvedBound& bound) {
+  const bool many = bound.of == metrics::BoundClass::kAny;
+  return fmt::format("no {} {} more than {:.2f} %", answers::name_of(bound.of), many ? "satisfy" : "satisfies",
+                     100.0 * bound.share());
+}
+
 }  // namespace tertium::program

@@ -17,6 +17,7 @@
 #include "answers/fits/outgroup.hpp"
 #include "answers/fits/requirements.hpp"
 #include "answers/results/results.hpp"
+#include "answers/trees/given_tree.hpp"
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
 #include "program/answers/answer_options.hpp"
@@ -102,7 +103,9 @@ void draw(ResultFolder& folder, const ClusterOptions& options, const ClusterResu
   const answers::AnswerInput& input = result.input;
   const answers::Clustering& outcome = result.found;
   const std::string title =
-      fmt::format("{}: {}, k = {}", input.stem, result.request.method.name, outcome.labels.clusters());
+      fmt::format("{}: {}, k = {}", input.stem,
+                  result.request.given ? result.request.given->name : result.request.method.name,
+                  outcome.labels.clusters());
   const bool has_page = options.picture && outcome.tree && write_page(folder, result, title, images);
   if (!images.empty() && !has_page)
     terminal::notice(
@@ -202,6 +205,8 @@ void make_clusters(const ClusterOptions& options, const std::string& command_lin
   const answers::AnswerInput input = read_input("tertium cluster", options);
   answers::ClusterRequest request = options.request;
   check_clusters(input, request.clusters);
+  if (!options.tree.empty())
+    request.given = {options.tree, answers::given_tree(answers::read_tree(options.tree), input.comparisons.names)};
   if (!options.outgroup.empty()) request.outgroup = outgroup_of(options.outgroup, input);
   answers::check_outgroup(input, request.method, request.outgroup);
   answers::check_fit(input, request.method);

@@ -18,6 +18,7 @@
 #include "program/options/command_line.hpp"
 #include "program/options/method_settings.hpp"
 #include "program/options/outputs.hpp"
+#include "terminal/quantities.hpp"
 
 namespace tertium::program {
 namespace {
@@ -61,6 +62,11 @@ CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
               "that predicts answers held out as well as the best");
   add_support_options(line);
   line.flag("chance", options.request.chance, "also what trees of random answers satisfy (five more fits)");
+  line.option("bound", 0, "TIME", into(options.request.bound, seconds_of),
+              "also prove, in so much time each, how many answers any such tree and any distances can satisfy, and so how "
+              "far this tree is from the best: 30s; 0s takes a moment");
+  line.option("tree", 0, "TREE", options.tree,
+              "judge this tree (Newick, or a linkage of scipy) and make none: what it satisfies, local support, --bound");
   line.option("outgroup", 0, "NAMES", options.outgroup,
               "of a tree with lengths: these objects, with commas between, beside the root");
   line.option("folds", 0, "FOLDS", into(options.folds, answers::parse_folds),
@@ -103,7 +109,7 @@ bool is_graph(const CommandLine& line, const std::string& file) {
   if (kind != "graph" && (kind != "auto" || !files::is_graph_file(file))) return false;
   for (const char* option :
        {"base", "objects", "skip-bad", "columns", "answers", "from", "questions", "normalize", "responses", "sets",
-        "missing", "drop-subjects", "weights", "support", "collapse", "chance", "folds", "outgroup"})
+        "missing", "drop-subjects", "weights", "support", "collapse", "chance", "folds", "outgroup", "bound"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, file,
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));
@@ -159,6 +165,25 @@ void check_outgroup(const CommandLine& line, const ClusterOptions& options) {
         "--outgroup moves the root, and --clusters held-out cuts trees that have it elsewhere, give a number");
 }
 
+/// Of a tree that is there no method is asked, and how sure its branches are is told by the answers alone.
+void take_tree(const CommandLine& line, ClusterOptions& options) {
+  if (options.tree.empty()) return;
+  for (const char* option : {"method", "set", "weights", "support", "collapse", "chance", "outgroup", "folds", "seed"})
+    if (line.has(option))
+      throw UsageError(fmt::format("--{} is for trees that are made (--tree gives one), leave one of them out", option));
+  if (line.text("clusters") == "held-out")
+    throw UsageError("-k held-out makes a tree of every fold (--tree gives one), give a number, or auto");
+  if (options.source.graph) throw UsageError("--tree is judged by answers (this is a graph), leave it out");
+  options.request.local_support = true;
+  options.chooses_method = false;
+}
+
+void check_bound(const ClusterOptions& options) {
+  if (options.request.bound && options.request.method.returns() != core::ProductKind::kTree)
+    throw UsageError(fmt::format("--bound is about trees ({} makes flat clusters), leave it out",
+                                 options.request.method.name));
+}
+
 void check_images(const ClusterOptions& options) {
   if (!options.images.empty() && !std::filesystem::is_directory(options.images))
     throw UsageError(fmt::format("--images {} is no folder, name one with pictures", options.images.string()));
@@ -174,6 +199,10 @@ void add_fit_options(CommandLine& line, core::Settings& settings, const Into& we
               "what answers count by who gave them: all (default), the same; attentive, none of participants whose "
               "answers are predicted no better than by chance; weighted, more where they are predicted better");
   line.option("seed", 0, "SEED", seed, "of renumbering, samples, folds and random ties (default: 1)");
+}
+
+double seconds_of(const std::string& text, const std::string& option) {
+  return terminal::parse_duration(text, option);
 }
 
 std::vector<answers::PeopleRule> weights_of(const std::string& text) {
@@ -206,13 +235,13 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   options.method_is_default = !line.has("method");
   options.chooses_method = options.method_is_default && !graph && settings.empty();
   take_support(line, options);
+  take_tree(line, options);
   if (line.has("clusters")) take_clusters(line, options);
   if (line.has("folds") && !options.chooses_clusters)
     throw UsageError("--folds is for -k held-out (no answers are held out), give that, too, or leave it out");
-  if (draws_answers(options)) {
-    options.source.reading.origins = true;
-    options.most_kept = SIZE_MAX;
-  }
+  if (draws_answers(options)) options.source.reading.origins = true;
+  if (draws_answers(options) || options.request.bound) options.most_kept = SIZE_MAX;
+  check_bound(options);
   check_outgroup(line, options);
   check_images(options);
   options.source.told = options.picture && options.page["heights"] == "similarity";

@@ -33,6 +33,7 @@ struct ClusterOptions {
   bool chooses_method = false;                 ///< by answers held out
   bool chooses_clusters = false;               ///< their number, by answers held out
   answers::FoldChoice folds{};                 ///< for that
+  std::string tree{};                          ///< one that is judged, by its path; empty: the method's
   std::string outgroup{};                      ///< names of objects beside the root, by commas; empty: none
   std::size_t most_kept = answers::kMostKept;  ///< bytes of a text whose answers need not be side by side
   std::filesystem::path output;                ///< empty: named after the input
@@ -58,6 +59,8 @@ std::optional<CompareOptions> parse_compare_options(const std::vector<std::strin
 
 /// --set, --seed and --weights, as all three have them.
 void add_fit_options(CommandLine& line, core::Settings& settings, const Into& weights, std::uint64_t& seed);
+/// A time, of --bound. Throws UsageError.
+double seconds_of(const std::string& text, const std::string& option);
 /// What --weights says. Throws UsageError.
 std::vector<answers::PeopleRule> weights_of(const std::string& text);
 /// -o, --force.

@@ -49,6 +49,23 @@ std::string satisfied_text(const answers::Clustering& outcome) {
                             100.0 * *outcome.satisfied_by_chance, answers::kChanceRuns);
 }
 
+/// How far the tree is from the best of its kind, and what any distances could do.
+std::string bound_lines(const answers::Clustering& outcome) {
+  if (outcome.bounds.empty()) return "";
+  const answers::ProvedBound &own = outcome.bounds.front(), &any = outcome.bounds.back();
+  const double points = 100.0 * (own.share() - outcome.agreement->satisfied);
+  constexpr double kNone = 1e-9;
+  std::string text = bound_text(own) + " of these answers: this one is ";
+  text += points < kNone ? "the best" : fmt::format("at most {:.2g} points below the best", points);
+  if (own.proved.sets < own.proved.sets_there)
+    text += fmt::format(" ({} of {} sets of four objects fit the memory)", own.proved.sets, own.proved.sets_there);
+  const std::string rest =
+      any.share() < 1.0
+          ? fmt::format("{}: at least {:.2f} % contradict others", bound_text(any), 100.0 * (1.0 - any.share()))
+          : std::string("nothing was found that keeps distances from satisfying all of them");
+  return terminal::report_line("bound", text) + terminal::report_line("", rest);
+}
+
 /// What is proved about the optimum of a semidefinite program; nothing of other methods.
 std::string proof_text(const std::map<std::string, double>& reports) {
   const auto certified = reports.find("certified"), gap = reports.find("gap");
@@ -165,6 +182,7 @@ std::string input_lines(const answers::AnswerInput& input) {
 }
 
 std::string method_line(const answers::ClusterRequest& request, double seconds) {
+  if (request.given) return terminal::report_line("tree", fmt::format("{}, as it is given", request.given->name));
   return terminal::report_line(
       "method", fmt::format("{}, seed {}: {:.2f} s", request.method.with_parameters(), request.seed, seconds));
 }
@@ -271,7 +289,7 @@ std::string cluster_report(const ClusterResult& result) {
   text += method_line(request, outcome.seconds) + people_line(outcome.people, input);
   if (method_choice)
     text += terminal::report_line("chosen", choice_text(*method_choice));
-  else if (method_is_default && !input.graph)
+  else if (method_is_default && !input.graph && !request.given)
     text += terminal::report_line(
         "",
         "the default; tertium compare tells which tree predicts most answers that it has not seen, "
@@ -282,7 +300,7 @@ std::string cluster_report(const ClusterResult& result) {
                             input.comparisons.objects - std::ssize(request.outgroup)));
   if (outcome.cost) text += terminal::report_line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
   if (outcome.agreement) {
-    text += terminal::report_line("satisfied", satisfied_text(outcome));
+    text += terminal::report_line("satisfied", satisfied_text(outcome)) + bound_lines(outcome);
     text +=
         terminal::report_line("revenue", fmt::format("{} ({:.4f} per answer and object)", outcome.agreement->revenue,
                                                      outcome.agreement->normalised_revenue(input.comparisons.objects)));
@@ -305,7 +323,8 @@ std::string cluster_report(const ClusterResult& result) {
       "clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
                               request.clusters || number || !outcome.tree ? "" : " (the default, -k chooses)",
                               fmt::join(outcome.sizes(), ", ")));
-  if (const std::string small = small_clusters_text(outcome, request.method, input.listed()); !small.empty())
+  if (const std::string small = small_clusters_text(outcome, request.method, input.listed() && !request.given);
+      !small.empty())
     text += terminal::report_line("warning", small);
   if (request.clusters_by) text += terminal::report_line("", "the tree's parts by lengths fitted to it as it is");
   text += cut_lines(outcome) + membership_lines(outcome) + member_lines(outcome, input.labels());

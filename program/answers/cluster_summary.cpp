@@ -54,6 +54,10 @@ std::string citation_of(const core::Method& method) {
 }
 
 void add_method(Json& json, const answers::ClusterRequest& request) {
+  if (request.given) {
+    json["tree"] = request.given->name;
+    return;
+  }
   json["method"] = request.method.name;
   json["parameters"] = parameters_json(request.method);
   json["citation"] = citation_of(request.method);
@@ -71,6 +75,7 @@ void add_clusters(Json& json, const answers::AnswerInput& input, const answers::
   json.update(json_of(sizes_of(found)));
   for (std::size_t k = 0; k < found.cut_branches.size(); ++k) json["cut_branches"].push_back(json_of(cut_of(found, k)));
   if (found.agreement) json.update(json_of(agreement_of(found, input)));
+  for (const answers::ProvedBound& bound : found.bounds) json["bounds"].push_back(json_of(record_of(bound)));
 }
 
 /// How sure all of it is, as far as that was asked for.

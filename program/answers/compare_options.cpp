@@ -48,6 +48,9 @@ CommandLine command_line(CompareOptions& options) {
               "groups; sets: learn from the file's set train, hold out test");
   line.flag("learning-curve", into(request.shares, [](const std::string&) { return answers::kLearningCurve; }),
             "also from a quarter, half and three quarters of the answers");
+  line.option("bound", 0, "TIME", into(request.bound, seconds_of),
+              "also prove, in so much time each, how many of the answers rooted trees, trees with lengths and any "
+              "distances can satisfy: 30s");
   line.option("clusters", 'k', "K", in_range(request.clusters, 1, core::kMostObjects),
               "of methods that make flat clusters, their number");
   add_fit_options(line, request.settings, into(request.people, weights_of), request.seed);

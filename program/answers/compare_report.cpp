@@ -72,6 +72,18 @@ std::string best_lines(const answers::Comparison& found) {
       "best", fmt::format("{}; indistinguishable from it {}: {}", head, rule, fmt::join(as_good, ", ")));
 }
 
+/// What is proved of all answers.
+std::string bound_lines(const answers::Comparison& found) {
+  if (found.bounds.empty()) return "";
+  std::vector<std::string> classes;
+  for (const answers::ProvedBound& bound : found.bounds)
+    classes.push_back(bound_text(bound));
+  return terminal::report_line(
+      "bound", fmt::format("{}; this is proved of a fit to all answers, and is no bound on the accuracy above, which is "
+                           "of answers held out",
+                           fmt::join(classes, ", ")));
+}
+
 /// Shares by the part of the answers seen, and what the last step brings.
 std::string curve_lines(const answers::Comparison& found) {
   if (found.shares.size() < 2) return "";
@@ -106,7 +118,7 @@ std::string compare_report(const answers::AnswerInput& input, const answers::Com
   for (const std::string& note : file.notes) text += terminal::report_line("", note);
   text += terminal::report_line("folds", found.folds.sentence);
   if (found.folds.blocks > 1) text += terminal::report_line("errors", errors_text(found.folds));
-  text += '\n' + table_of(found) + '\n' + ceiling_lines(found) + best_lines(found);
+  text += '\n' + table_of(found) + '\n' + ceiling_lines(found) + bound_lines(found) + best_lines(found);
   if (found.shares.size() > 1) text += '\n' + curve_lines(found);
   if (!found.left_out.empty())
     text += terminal::report_line("left out", fmt::format("{}", fmt::join(found.left_out, "; ")));

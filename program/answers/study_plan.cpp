@@ -41,6 +41,7 @@ CommandLine command_line(StudyPlan& plan, answers::AnswerSource& source, nlohman
   line.option("folds", 0, "FOLDS", "as in tertium compare (default: 10)");
   line.option("support", 0, "TREES", "trees of samples, for the support of branches and clusters (default: 1000)");
   line.option("clusters", 'k', "K", "a number, held-out (default) or auto, as in tertium cluster");
+  line.option("bound", 0, "TIME", "as in tertium cluster and compare: what any tree, and any distances, can satisfy");
   line.option("seed", 0, "SEED", "of folds, samples, renumberings and random ties (default: 1)");
   add_answer_options(line, source);
   line.option("output", 'o', "FOLDER", plan.folder, "default: the name of FILE and -study, here");
@@ -67,6 +68,7 @@ Words words_of_tree(const CommandLine& line) {
   say(line, "support", std::to_string(answers::kStudyTrees), words);
   say(line, "clusters", "held-out", words);
   if (line.text("clusters", "held-out") == "held-out") say(line, "folds", "", words);
+  say(line, "bound", "", words);
   say(line, "seed", "", words);
   CommandLine drawing("study", "", "");
   nlohmann::ordered_json page;
@@ -116,6 +118,7 @@ std::optional<StudyPlan> study_plan(const Words& args) {
   Words compare;
   say(line, "methods", "trees", compare);
   say(line, "folds", "", compare);
+  say(line, "bound", "", compare);
   say(line, "seed", "", compare);
   plan.look_words = part(kLookFolder, {});
   plan.compare_words = part(kCompareFolder, compare);

@@ -76,6 +76,13 @@ py::dict compare_groups(const Answers& answers, const std::string& name, const p
   return entry;
 }
 
+py::dict bound(const Answers& answers, double seconds, int threads) {
+  const auto found = made_by<std::vector<answers::ProvedBound>>(threads, [input = answers.input, seconds] {
+    return answers::prove_bounds(*input, answers::kBoundClasses, seconds);
+  });
+  return table_of(found, files::recorded());
+}
+
 template <typename Number>
 py::array_t<Number> square_of(const core::PairTable<Number>& table) {
   const auto n = static_cast<py::ssize_t>(table.objects());
@@ -134,6 +141,7 @@ void bind_conclusions(py::module_& module) {
              py::arg("shares"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
   module.def("compare_groups", &compare_groups, py::arg("answers"), py::arg("method"), py::arg("parameters"),
              py::arg("permutations"), py::arg("folds"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
+  module.def("bound", &bound, py::arg("answers"), py::arg("seconds"), py::arg("threads"));
   module.def("similarities", &similarities, py::arg("answers"), py::arg("method"), py::arg("parameters"),
              py::arg("seed"), py::arg("threads"));
   module.def("kernels", &answers::kernels_of_answers, "Names of the steps that make similarities of answers.");

@@ -57,6 +57,7 @@ py::dict results() {
       {"person", record_of(answers::CountedPerson())},
       {"number", record_of(answers::ClusterNumber(), answers::NumberRule::kHeldOut)},
       {"tried method", record_of(answers::TriedMethod())},
+      {"bound", record_of(answers::ProvedBound())},
       {"trees", record_of(answers::TreesComparison(), pair)},
       {"branch", record_of(answers::BranchRow(), pair)}};
   py::dict all;

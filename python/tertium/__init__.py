@@ -29,9 +29,9 @@ from ._generate import estimator, estimators
 from ._tertium import Answers, TertiumError, __version__, kernels, method, methods
 from ._study import study
 from ._trees import compare_trees
-from ._verbs import cite, compare, compare_groups, overview, similarities, support
+from ._verbs import bound, cite, compare, compare_groups, overview, similarities, support
 
-__all__ = ["Answers", "TertiumError", "answers", "ask", "ask_oracle", "choose_clusters", "choose_method", "cite", "cluster", "compare",
+__all__ = ["Answers", "TertiumError", "answers", "ask", "ask_oracle", "bound", "choose_clusters", "choose_method", "cite", "cluster", "compare",
            "compare_groups", "compare_trees", "estimator", "estimators", "kernels", "overview", "method", "methods", "read", "similarities",
            "simulate_asking", "study", "support"]  # fmt: skip
 

@@ -54,6 +54,17 @@ class Groups(Found):
                 f"than others (p = {self.p_own:.2g})")  # fmt: skip
 
 
+@telling(table="bound")
+class Bound(Found):
+    """How many answers trees, and any distances, can satisfy at most: that is proved. Each class has the ones before it."""
+
+    _columns = ("class", "satisfied_at_most", "sets", "sets_possible")
+
+    def _head(self):
+        shares = self.table["satisfied_at_most"]
+        return ", ".join(f"{name}: at most {share:.2%}" for name, share in zip(self.table["class"], shares))
+
+
 class Support(Found):
     """How sure the branches of a tree are. tree: the fitted estimator; table: as the program's nodes.csv: node, height,
     size, support (the share of `trees` trees from samples that have it), transfer (1 less the mean share of its objects
@@ -217,6 +228,17 @@ def support_of(tree, trees):
              "members": members[objects:]}  # fmt: skip
     counted = tree._fit.people and columns_of(tree._fit.people)
     return Support(tree=tree, table=table, trees=trees, drawn=drawn, units=units, people=counted)
+
+
+def bound(X, y=None, *, seconds=10, kind="auto", n_objects=None, n_jobs=-1):
+    """What share of the answers rooted trees, trees with lengths and any distances can satisfy at most, proved: `tertium
+    cluster --bound`. The answers are about three objects. seconds: for each class; 0: what sets of four objects tell at
+    once.
+
+    Returns a Bound.
+    """
+    found = _tertium.bound(some_answers(X, y, kind, n_objects), real("seconds", seconds, 0), threads_of(n_jobs))
+    return Bound(table=columns_of(found))
 
 
 def similarities(X, y=None, *, method="AddS-3", kind="auto", n_objects=None, random_state=1, n_jobs=-1, **parameters):

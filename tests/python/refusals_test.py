@@ -46,6 +46,7 @@ def base_calls():
         "support": (tertium.support, (ROWS,), {**few, "trees": 2}),
         "study": (tertium.study, (groups,), {"methods": "AddS-3-AL", "folds": 2, "trees": 2, "n_clusters": 2}),
         "similarities": (tertium.similarities, (ROWS,), {}),
+        "bound": (tertium.bound, (ROWS,), {"seconds": 0}),
         "ask": (tertium.ask, (6, 2), {}),
         "ask_oracle": (tertium.ask_oracle, (6, lambda q: [1] * len(q)), {"budget": 4, "batch": 2}),
         "simulate_asking": (tertium.simulate_asking, ("car",), {"rules": ["random"], "budget": 20, "runs": 1}),

@@ -1,6 +1,8 @@
 """What functions return of answers other than those of session_test.py: no subjects, counts, odd ones, partitions."""
 import contextlib
 import io
+import itertools
+import json
 import pickle
 import re
 import unittest
@@ -278,6 +280,17 @@ class Verbs(BesideProgram):
                 self.assertEqual(alike.shape, (100, 100))
                 np.testing.assert_array_equal(alike, alike.T)
                 self.assertFalse(alike.diagonal().any())
+
+    def test_bound(self):
+        """As the program says it; of answers that agree with a tree nothing is above it but all of them."""
+        found = tertium.bound("car", seconds=0)
+        self.assertEqual(found.table["class"], ["rooted tree", "tree with lengths", "distances"])
+        self.assertTrue(np.all(np.diff(found.table["satisfied_at_most"]) >= 0))
+        results = self.results("compare", "car", "--methods", "AddS-3-AL", "--bound", "0s")
+        told = json.loads((results / "summary.json").read_text())["bounds"]
+        self.assertEqual([one["satisfied_at_most"] for one in told], list(found.table["satisfied_at_most"]))
+        right = [[a, b, c] for a, b, c in itertools.permutations(range(6), 3) if (a ^ b).bit_length() < (a ^ c).bit_length()]
+        self.assertEqual(list(tertium.bound(right, seconds=0).table["satisfied_at_most"]), [1.0, 1.0, 1.0])
 
     def test_cite(self):
         for words, found in (((), tertium.cite()), (("4K-AL",), tertium.cite(tertium.FourKAL)),

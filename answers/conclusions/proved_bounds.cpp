@@ -1,0 +1,53 @@
+#include "answers/conclusions/proved_bounds.hpp"
+
+#include <omp.h>
+
+#include <chrono>
+
+#include "answers/fits/requirements.hpp"
+#include "core/base/error.hpp"
+
+namespace tertium::answers {
+
+std::string_view name_of(metrics::BoundClass of) {
+  switch (of) {
+    case metrics::BoundClass::kRooted:
+      return "rooted tree";
+    case metrics::BoundClass::kAdditive:
+      return "tree with lengths";
+    case metrics::BoundClass::kAny:
+      break;
+  }
+  return "distances";
+}
+
+void check_bounds(const AnswerInput& input) {
+  const auto refuse = [&](std::string_view why) {
+    core::fail("{}nothing is proved about the best tree ({}), leave the bound out", input.head(), why);
+  };
+  if (input.graph) refuse("a graph has no answers that a tree satisfies");
+  if (!input.listed()) refuse("so many answers are not kept one by one");
+  if (input.comparisons.form == files::AnswerForm::kQuadruplet)
+    refuse("a bound is made of answers about three objects, and these are about two pairs");
+}
+
+std::vector<ProvedBound> prove_bounds(const core::Triplets& triplets, std::span<const metrics::BoundClass> classes,
+                                      double seconds) {
+  using Clock = std::chrono::steady_clock;
+  std::vector<ProvedBound> bounds;
+  for (const metrics::BoundClass of : classes) {
+    const Clock::time_point begin = Clock::now();
+    metrics::TreeBound proved =
+        metrics::bound_of_trees(triplets, of, {.seconds = seconds, .threads = omp_get_max_threads()});
+    bounds.push_back({of, std::move(proved), std::chrono::duration<double>(Clock::now() - begin).count()});
+  }
+  return bounds;
+}
+
+std::vector<ProvedBound> prove_bounds(const AnswerInput& input, std::span<const metrics::BoundClass> classes,
+                                      double seconds) {
+  check_bounds(input);
+  return prove_bounds(problem_of(input, 1).problem.get<core::Triplets>(), classes, seconds);
+}
+
+}  // namespace tertium::answers

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "answers/files/answer_input.hpp"
+#include "core/comparisons/triplets.hpp"
+#include "metrics/bounds/tree_bound.hpp"
+
+namespace tertium::answers {
+
+/// What is proved of one class: nothing of it satisfies more of the answers.
+struct ProvedBound {
+  metrics::BoundClass of = metrics::BoundClass::kRooted;
+  metrics::TreeBound proved{};
+  double seconds = 0.0;
+
+  /// The share of the answers, at most.
+  double share() const { return proved.share(); }
+};
+
+/// All classes, each of which has the one before.
+inline constexpr metrics::BoundClass kBoundClasses[]{metrics::BoundClass::kRooted, metrics::BoundClass::kAdditive,
+                                                     metrics::BoundClass::kAny};
+
+/// "rooted tree", "tree with lengths", "distances".
+std::string_view name_of(metrics::BoundClass of);
+
+/// Throws UserError where nothing is proved: of graphs, of answers about four objects, and of answers that were not kept.
+void check_bounds(const AnswerInput& input);
+
+/// So many seconds for each class, of all threads together; 0: what sets of four tell at once.
+std::vector<ProvedBound> prove_bounds(const core::Triplets& triplets, std::span<const metrics::BoundClass> classes,
+                                      double seconds);
+/// The same of a file of answers, each as it counts. Throws UserError where check_bounds does.
+std::vector<ProvedBound> prove_bounds(const AnswerInput& input, std::span<const metrics::BoundClass> classes,
+                                      double seconds);
+
+}  // namespace tertium::answers

@@ -1,0 +1,48 @@
+#include "answers/conclusions/proved_bounds.hpp"
+
+#include <gtest/gtest.h>
+
+#include "answers/conclusions/clustering.hpp"
+#include "answers/conclusions/comparison.hpp"
+#include "core/base/error.hpp"
+
+namespace tertium::answers {
+namespace {
+
+using enum metrics::BoundClass;
+
+TEST(ProvedBounds, StandBesideWhatTheTreeSatisfies) {
+  const AnswerInput faces = read_answer_input({.path = "faces"});
+  for (const char* method : {"AddS-3-AL", "AddS-3-AL+lengths"}) {
+    const Clustering found = cluster(faces, {.method = core::find_method(method), .bound = 0.0});
+    ASSERT_EQ(found.bounds.size(), 2U);
+    EXPECT_EQ(found.bounds[0].of, found.tree->has_lengths() ? kAdditive : kRooted);
+    EXPECT_EQ(found.bounds[1].of, kAny);
+    EXPECT_GT(found.bounds[0].share(), found.agreement->satisfied);
+    EXPECT_LT(found.bounds[0].share(), 0.9) << "not what each triple would like best";
+  }
+  EXPECT_TRUE(cluster(faces, {.method = core::find_method("AddS-3-AL")}).bounds.empty());
+}
+
+TEST(ProvedBounds, GrowWithTheClass) {
+  const AnswerInput car = read_answer_input({.path = "car"});
+  const Comparison found = compare(car, {.methods = {"AddS-3-AL"}, .bound = 0.0});
+  ASSERT_EQ(found.bounds.size(), 3U);
+  EXPECT_LE(found.bounds[0].share(), found.bounds[1].share());
+  EXPECT_LE(found.bounds[1].share(), found.bounds[2].share());
+  EXPECT_LE(found.bounds[2].share(), 1.0);
+}
+
+TEST(ProvedBounds, AreRefusedWhereNothingIsProved) {
+  AnswerInput graph;
+  graph.graph = core::Graph(3, {});
+  EXPECT_THROW(check_bounds(graph), core::UserError);
+  AnswerInput pairs;
+  pairs.comparisons.objects = 4;
+  pairs.comparisons.statements = {{0, 1, 2, 3}};
+  EXPECT_THROW(prove_bounds(pairs, kBoundClasses, 0.0), core::UserError);
+  EXPECT_THROW(cluster(pairs, {.method = core::find_method("4-AL"), .bound = 0.0}), core::UserError);
+}
+
+}  // namespace
+}  // namespace tertium::answers
