@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdio>
+#include <ctime>
 
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
@@ -36,7 +36,7 @@ CommandLine growth_line(GrowthOptions& options) {
   line.option("only", 0, "TEXT", options.only, "only lines whose name contains this, or what is doubled");
   line.flag("large", options.large, "larger sizes, and planted comparisons for methods that also take answers");
   line.option("time-limit", 0, "D", into(options.seconds, terminal::parse_duration),
-              "about the time for all of them, e.g. 90s, 10m (default: 1m; with --large 20m)");
+              "about the processor time of all of them, e.g. 90s, 10m (default: 1m; with --large 20m)");
   line.then([&options](const CommandLine& words) {
     if (!words.has("time-limit")) options.seconds = options.large ? 1200.0 : 60.0;
   });
@@ -53,15 +53,18 @@ std::vector<GrowthItem> chosen_items(const GrowthOptions& options) {
   return items;
 }
 
-/// Who uses less than an equal share leaves it to those behind.
+double processor_seconds() {
+  return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
+}
+
+/// Who uses less than an equal share leaves it to those behind. Other programs on the machine take nobody's share.
 void measure_all(const std::vector<GrowthItem>& items, double seconds) {
   const GrowthTable table(items, isatty(STDOUT_FILENO) != 0);
   fmt::print("{}", table.header());
-  const auto begin = std::chrono::steady_clock::now();
+  const double begin = processor_seconds();
   std::size_t left = items.size(), steeper = 0;
   for (const GrowthItem& item : items) {
-    const std::chrono::duration<double> past = std::chrono::steady_clock::now() - begin;
-    const double share = std::max(0.0, seconds - past.count()) / static_cast<double>(left--);
+    const double share = std::max(0.0, seconds - (processor_seconds() - begin)) / static_cast<double>(left--);
     const Growth growth = measure_growth(item, share);
     steeper += growth.steeper() ? 1U : 0U;
     fmt::print("{}", table.line(item, growth));

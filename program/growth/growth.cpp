@@ -62,6 +62,7 @@ Walk walk(const GrowthItem& item, double seconds) {
       if (thread_seconds() - begin + next > seconds / kRepeats) break;
       before = whole;
     }
+  } catch (const core::LimitExceeded&) {  // the next size takes all the time
   } catch (const std::exception& error) {
     walk.ended = core::one_plain_line(error.what());
   }
@@ -120,9 +121,8 @@ Growth growth_of(std::vector<double> sizes, const std::vector<std::vector<double
 Growth measure_growth(const GrowthItem& item, double seconds) {
   if (!item.why_not.empty()) return without_slope(item.why_not);
   const Walk first = walk(item, seconds);
-  if (first.sizes.size() < kLeastSizes)
-    return without_slope(first.ended.empty() ? fmt::format("three sizes take longer than its {:.2g} s", seconds)
-                                             : first.ended);
+  const std::string too_long = fmt::format("three sizes take longer than its {:.2g} s", seconds);
+  if (first.sizes.size() < kLeastSizes) return without_slope(first.ended.empty() ? too_long : first.ended);
   std::vector<std::vector<double>> repeats{first.seconds};
   try {
     while (std::ssize(repeats) < kRepeats) {
@@ -130,6 +130,8 @@ Growth measure_growth(const GrowthItem& item, double seconds) {
       for (const double size : first.sizes) repeat.push_back(run_seconds(item, size, seconds));
       repeats.push_back(std::move(repeat));
     }
+  } catch (const core::LimitExceeded&) {
+    return without_slope(too_long);
   } catch (const std::exception& error) {
     return without_slope(core::one_plain_line(error.what()));
   }

@@ -34,6 +34,7 @@ constexpr Bed kBeds[] = {
     {"a graph", "[model]\nkind = hsbm\nn = {}\n[comparisons]\nscheme = none\n"},
     {"questions", "[model]\nkind = planted-tree\nn = {}\n[comparisons]\nscheme = questions\n"},
     {"of a tenth", "[model]\nkind = planted-flat\nn = {}\nk = 4\n[comparisons]\nscheme = odd-one-out\na = 0.1\n"},
+    {"digits", "[model]\nkind = dataset\nname = digits\nn = {}\n[comparisons]\nscheme = none\n"},
 };
 
 experiments::Plan plan_of(const Bed& bed, const std::string& method, double n) {
@@ -154,6 +155,8 @@ std::vector<GrowthItem> growth_of_methods() {
     add_method(method, items);
   };
   for (const std::string& name : names) add(core::find_method(name));
+  const std::vector<std::string> kernels = answers::kernels_of_answers();
+  names.insert(names.begin(), kernels.begin(), kernels.end());
   for (const Step& step : core::all<Step>()) {
     if (steps.contains(step.name)) continue;
     if (const auto method = chain_with(step, names))

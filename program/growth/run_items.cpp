@@ -70,7 +70,7 @@ GrowthItem over_rows(std::string name, void (*look)(const experiments::RunFolder
     const auto folder =
         std::make_shared<experiments::RunFolder>(experiments::RunFolder::create(scratch->path() / "run"));
     write_run(*folder, plan_of_rows(rows));
-    return [=] { look(*folder); };
+    return [look, scratch, folder] { look(*folder); };
   };
   return item;
 }
