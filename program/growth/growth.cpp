@@ -20,6 +20,7 @@ namespace {
 constexpr std::size_t kSizes = 4;       // that a slope is fitted to: the largest ones
 constexpr std::size_t kLeastSizes = 3;  // fewer tell no slope
 constexpr int kRepeats = 3;
+constexpr double kPatience = 10.0;   // times the seconds, by the clock: others on the machine may slow a run so much
 constexpr double kShortest = 20e-6;  // seconds: what is shorter is mostly its beginning
 
 double thread_seconds() {
@@ -31,7 +32,7 @@ double thread_seconds() {
 /// Of one run, its input apart.
 double run_seconds(const GrowthItem& item, double size, double most) {
   const std::function<void()> run = item.prepare(size);
-  const core::LimitGuard guard({.seconds = most});
+  const core::LimitGuard guard({.seconds = kPatience * most});
   const double begin = thread_seconds();
   run();
   return thread_seconds() - begin;
