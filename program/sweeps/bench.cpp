@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
@@ -20,6 +21,7 @@
 #include "experiments/run/stopping.hpp"
 #include "files/text/ini.hpp"
 #include "pictures/drawing.hpp"
+#include "program/growth/bench_growth.hpp"
 #include "program/options/command_line.hpp"
 #include "program/options/outputs.hpp"
 #include "program/sweeps/commands.hpp"
@@ -53,14 +55,15 @@ CommandLine bench_line(BenchOptions& options) {
   experiments::ScalingOptions& scaling = options.scaling;
   CommandLine line(
       "bench",
-      "kernels: every kernel and linkage next to this machine's ceilings (tertium bench kernels --help). strong, weak: "
-      "how cells over ranks, one cell over a team of ranks, and threads inside a cell speed things up, for 1, 2, 4, "
-      "... of them; strong: the same work, weak: work that grows. Start it with mpirun for more than one rank.",
+      "kernels: every kernel and linkage next to this machine's ceilings (tertium bench kernels --help). growth: by "
+      "what power the time of each method grows (tertium bench growth --help). strong, weak: how cells over ranks, one "
+      "cell over a team of ranks, and threads inside a cell speed things up, for 1, 2, 4, ... of them; strong: the "
+      "same work, weak: work that grows. Start it with mpirun for more than one rank.",
       "mpirun -n 2 --bind-to none tertium bench strong -o scaling");
-  line.argument("WHAT", options.what, "kernels, strong or weak");
+  line.argument("WHAT", options.what, "kernels, growth, strong or weak");
   line.then([&options](const CommandLine& words) {
     if (options.what != "strong" && options.what != "weak")
-      core::fail_unknown("benchmark", options.what, std::vector<std::string>{"kernels", "strong", "weak"});
+      core::fail_unknown("benchmark", options.what, std::vector<std::string>{"kernels", "growth", "strong", "weak"});
     options.folder = "scaling-" + options.what;
     options.scaling = experiments::default_scaling(options.what == "weak", words.has("smoke"));
   });
@@ -167,12 +170,13 @@ int bench_kernels(std::vector<std::string> args) {
 }  // namespace
 
 int bench_command(const std::vector<std::string>& args) {
-  const bool scaling = std::ranges::count(args, "strong") + std::ranges::count(args, "weak") > 0;
-  const auto kernels = std::ranges::find(args, "kernels");
-  if (scaling || kernels == args.end()) return bench_scaling(args);
-  std::vector<std::string> others(args.begin(), kernels);
-  others.insert(others.end(), kernels + 1, args.end());
-  return bench_kernels(std::move(others));
+  constexpr std::array kScaling{"strong", "weak"}, kOthers{"kernels", "growth"};
+  const bool scaling = std::ranges::find_first_of(args, kScaling) != args.end();
+  const auto what = std::ranges::find_first_of(args, kOthers);
+  if (scaling || what == args.end()) return bench_scaling(args);
+  std::vector<std::string> others(args.begin(), what);
+  others.insert(others.end(), what + 1, args.end());
+  return *what == "growth" ? bench_growth(others) : bench_kernels(std::move(others));
 }
 
 }  // namespace tertium::program

@@ -45,7 +45,7 @@ SUB_ROOMS = {
     "partition": ["k_means", "sdp", "sparse", "correlation", "trees", "methods"],
     "answers": ["files", "tables", "fits", "resampling", "conclusions", "study", "asking", "trees", "results"],
     "experiments": ["config", "store", "statistics", "plan", "cells", "costs", "maps", "mpi", "run", "report", "claims", "bench"],
-    "program": ["options", "answers", "slurm", "sweeps", "reproduce", "entries", "manual"],
+    "program": ["options", "answers", "slurm", "growth", "sweeps", "reproduce", "entries", "manual"],
 }
 OUTSIDE_SUB_ROOMS = {"program/main.cpp", "program/before_libraries.cpp", "program/before_libraries.hpp"}  # what ties all together
 EDGE_LIBRARIES = {
