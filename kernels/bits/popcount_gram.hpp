@@ -32,9 +32,14 @@ void add_gram(const GramChunk& chunk, core::Word* changes, std::int64_t* square)
 void subtract_wrong(const GramChunk& chunk, std::int64_t anchor, const core::Word* wrong, std::int64_t begin,
                     std::int64_t end, const core::Word* signs, std::int64_t* row);
 
-/// Whether this machine counts the ones of a vector's words in one instruction. Where it does not, add_gram() is
-/// several times slower.
-bool counts_in_vectors();
+/// How vectors' ones are counted here, and so about how many times longer add_gram() takes than with the first way, when
+/// visits and all else take the same time: two vectors a cycle (AMD), one (Intel, where it shares its port), or by
+/// carry-save additions, since no instruction does it.
+enum class Popcounts { kTwoAtOnce, kOneAtOnce, kByAdditions };
+Popcounts popcounts_here();
+constexpr double times_longer(Popcounts popcounts) {
+  return popcounts == Popcounts::kTwoAtOnce ? 1.0 : popcounts == Popcounts::kOneAtOnce ? 2.1 : 3.2;
+}
 
 /// Number of ones.
 std::int64_t count_ones(const core::Word* words, std::int64_t size);
