@@ -32,11 +32,13 @@ void add_gram(const GramChunk& chunk, core::Word* changes, std::int64_t* square)
 void subtract_wrong(const GramChunk& chunk, std::int64_t anchor, const core::Word* wrong, std::int64_t begin,
                     std::int64_t end, const core::Word* signs, std::int64_t* row);
 
-/// How vectors' ones are counted here, and so about how many times longer add_gram() takes than with the first way, when
-/// visits and all else take the same time: two vectors a cycle (AMD), one (Intel, where it shares its port), or by
-/// carry-save additions, since no instruction does it.
+/// How vectors' ones are counted: two vectors a cycle (AMD), one (Intel), or by carry-save additions, since no
+/// instruction does it.
 enum class Popcounts { kTwoAtOnce, kOneAtOnce, kByAdditions };
+/// On this machine.
 Popcounts popcounts_here();
+/// How much longer add_gram() takes so than in the first way, beside all that counts nothing: as benches of MulK-4 had
+/// it.
 constexpr double times_longer(Popcounts popcounts) {
   return popcounts == Popcounts::kTwoAtOnce ? 1.0 : popcounts == Popcounts::kOneAtOnce ? 2.1 : 3.2;
 }

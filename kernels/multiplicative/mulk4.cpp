@@ -61,7 +61,8 @@ Mulk4Cost mulk4_cost(Object n, double p, bool with_signs) {
 
 double Mulk4Cost::bytes() const {
   if (sparse()) return sparse_bytes;
-  return visit_steps < times_longer(Popcounts::kByAdditions) * dense_steps ? std::max(dense_bytes, visit_bytes) : dense_bytes;
+  const bool visits = visit_steps < times_longer(Popcounts::kByAdditions) * dense_steps;
+  return visits ? std::max(dense_bytes, visit_bytes) : dense_bytes;
 }
 
 Mulk4Way mulk4_way(Object n, double p, bool with_signs, Popcounts popcounts) {
