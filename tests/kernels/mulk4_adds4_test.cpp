@@ -137,8 +137,10 @@ TEST(MulK4Cost, FewComparisonsAreMultipliedAsListsAndManyAsBits) {
               popcounts == Popcounts::kTwoAtOnce ? Mulk4Way::kDense : Mulk4Way::kVisits);
     EXPECT_EQ(kernels::mulk4_way(240, 0.3, false, popcounts),
               popcounts == Popcounts::kByAdditions ? Mulk4Way::kVisits : Mulk4Way::kDense);
-    EXPECT_EQ(kernels::mulk4_way(480, 0.3, true, popcounts),
-              popcounts == Popcounts::kByAdditions ? Mulk4Way::kVisits : Mulk4Way::kDense);
+    if (popcounts != Popcounts::kOneAtOnce) {  // where both take about as long
+      EXPECT_EQ(kernels::mulk4_way(480, 0.3, true, popcounts),
+                popcounts == Popcounts::kByAdditions ? Mulk4Way::kVisits : Mulk4Way::kDense);
+    }
   }
 }
 
