@@ -61,8 +61,12 @@ Matrix centred_matrix(Matrix a) {
   return a;
 }
 
-EigenTracker::EigenTracker(int n, bool centred, double settled, int first_steps)
-    : n_(n), settled_(settled), centred_(centred), first_steps_(first_steps), size_(with_spare(4)) {}
+EigenTracker::EigenTracker(int n, bool centred, double settled, int first_steps, int first_size)
+    : n_(n),
+      settled_(settled),
+      centred_(centred),
+      first_steps_(first_steps),
+      size_(std::max(with_spare(4), first_size)) {}
 
 bool EigenTracker::by_lapack() const {
   return n_ <= kSmall || size_ > n_ / kMostOfAll;

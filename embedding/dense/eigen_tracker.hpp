@@ -29,8 +29,9 @@ Matrix centred_matrix(Matrix a);
 class EigenTracker {
  public:
   /// `centred`: of P A P, P = I - 11^T / n, with vectors orthogonal to 1. Residuals below `settled` of the largest
-  /// value are left alone. `first_steps` are taken from random vectors, at least.
-  EigenTracker(int n, bool centred, double settled = 1e-9, int first_steps = 8);
+  /// value are left alone. `first_steps` are taken from random vectors, at least; of these there are `first_size`, or a
+  /// few.
+  EigenTracker(int n, bool centred, double settled = 1e-9, int first_steps = 8, int first_size = 0);
 
   /// How many of the values, which begin with the largest, are wanted.
   using Count = std::function<int(std::span<const double>)>;

@@ -164,4 +164,8 @@ void choose_blas_kernels() {
   gotoblas_dynamic_init();
 }
 
+std::string blas_kernels() {
+  return openblas_get_corename();
+}
+
 }  // namespace tertium::embedding

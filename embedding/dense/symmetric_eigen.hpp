@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "embedding/dense/matrix.hpp"
@@ -28,5 +29,8 @@ Matrix orthonormal(Matrix columns);
 /// it has AVX-512. Nothing is changed where OPENBLAS_CORETYPE is set. To be called before there are threads, and before
 /// anything is decomposed.
 void choose_blas_kernels();
+
+/// The family that is in use, by OpenBLAS's name: another one rounds otherwise, and what comes of vectors may differ.
+std::string blas_kernels();
 
 }  // namespace tertium::embedding

@@ -280,8 +280,12 @@ void subtract_wrong(const GramChunk& chunk, std::int64_t anchor, const core::Wor
   HWY_DYNAMIC_DISPATCH(subtract_wrong)(chunk, anchor, wrong, begin, end, signs, row);
 }
 
-bool counts_in_vectors() {
-  return HWY_DYNAMIC_DISPATCH(has_vector_counts)();
+Popcounts popcounts_here() {
+  if (!HWY_DYNAMIC_DISPATCH(has_vector_counts)()) return Popcounts::kByAdditions;
+#if defined(__x86_64__)
+  if (__builtin_cpu_is("intel")) return Popcounts::kOneAtOnce;
+#endif
+  return Popcounts::kTwoAtOnce;
 }
 
 std::int64_t count_ones(const core::Word* words, std::int64_t size) {

@@ -32,9 +32,16 @@ void add_gram(const GramChunk& chunk, core::Word* changes, std::int64_t* square)
 void subtract_wrong(const GramChunk& chunk, std::int64_t anchor, const core::Word* wrong, std::int64_t begin,
                     std::int64_t end, const core::Word* signs, std::int64_t* row);
 
-/// Whether this machine counts the ones of a vector's words in one instruction. Where it does not, add_gram() is
-/// several times slower.
-bool counts_in_vectors();
+/// How vectors' ones are counted: two vectors a cycle (AMD), one (Intel), or by carry-save additions, since no
+/// instruction does it.
+enum class Popcounts { kTwoAtOnce, kOneAtOnce, kByAdditions };
+/// On this machine.
+Popcounts popcounts_here();
+/// How much longer add_gram() takes so than in the first way, beside all that counts nothing: as benches of MulK-4 had
+/// it.
+constexpr double times_longer(Popcounts popcounts) {
+  return popcounts == Popcounts::kTwoAtOnce ? 1.0 : popcounts == Popcounts::kOneAtOnce ? 2.1 : 3.2;
+}
 
 /// Number of ones.
 std::int64_t count_ones(const core::Word* words, std::int64_t size);

@@ -6,7 +6,6 @@
 
 #include "core/comparisons/observation.hpp"
 #include "core/comparisons/quadruplet_visits.hpp"
-#include "kernels/bits/popcount_gram.hpp"
 
 namespace tertium::kernels {
 namespace {
@@ -14,13 +13,11 @@ namespace {
 using core::Object;
 using core::Rank;
 
-constexpr double kWithoutVectorPopcount = 3.2;  // times that dense_steps take, counted by carry-save additions
-
 CountedKernel mulk4_of_some(const core::Quadruplets& quadruplets, core::Team& team) {
   if (quadruplets.listed()) return mulk4_listed(quadruplets);
   const auto possible = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(quadruplets.objects())));
   const double p = std::min(1.0, quadruplets.expected_count() / possible);
-  switch (mulk4_way(quadruplets.objects(), p, !quadruplets.signs_are_positions(), counts_in_vectors())) {
+  switch (mulk4_way(quadruplets.objects(), p, !quadruplets.signs_are_positions(), popcounts_here())) {
     case Mulk4Way::kDense:
       return mulk4_dense(quadruplets, team);
     case Mulk4Way::kVisits:
@@ -64,12 +61,13 @@ Mulk4Cost mulk4_cost(Object n, double p, bool with_signs) {
 
 double Mulk4Cost::bytes() const {
   if (sparse()) return sparse_bytes;
-  return visit_steps < kWithoutVectorPopcount * dense_steps ? std::max(dense_bytes, visit_bytes) : dense_bytes;
+  const bool visits = visit_steps < times_longer(Popcounts::kByAdditions) * dense_steps;
+  return visits ? std::max(dense_bytes, visit_bytes) : dense_bytes;
 }
 
-Mulk4Way mulk4_way(Object n, double p, bool with_signs, bool vector_popcount) {
+Mulk4Way mulk4_way(Object n, double p, bool with_signs, Popcounts popcounts) {
   const Mulk4Cost cost = mulk4_cost(n, p, with_signs);
-  const double dense = cost.dense_steps * (vector_popcount ? 1.0 : kWithoutVectorPopcount);
+  const double dense = cost.dense_steps * times_longer(popcounts);
   const double least = std::min(dense, cost.visit_steps);
   if (cost.sparse_steps < least) return Mulk4Way::kSparse;
   return dense <= cost.visit_steps ? Mulk4Way::kDense : Mulk4Way::kVisits;

@@ -6,6 +6,7 @@
 #include "core/comparisons/quadruplets.hpp"
 #include "core/methods/step.hpp"
 #include "kernels/additive/counted_kernel.hpp"
+#include "kernels/bits/popcount_gram.hpp"
 
 namespace tertium::kernels {
 
@@ -39,7 +40,7 @@ CountedKernel mulk4_listed(const core::Quadruplets& quadruplets);
 
 /// What making MulK-4 of these comparisons is predicted to take.
 struct Mulk4Cost {
-  double dense_steps = 0.0;   ///< of mulk4_dense: 1e9 a second where one instruction counts a vector of ones
+  double dense_steps = 0.0;   ///< of mulk4_dense: 1e9 a second where two vectors of ones are counted a cycle
   double visit_steps = 0.0;   ///< of mulk4_visits; half as fast
   double sparse_steps = 0.0;  ///< of mulk4_sparse
   double dense_bytes = 0.0;   ///< for one thread
@@ -56,8 +57,8 @@ Mulk4Cost mulk4_cost(core::Object n, double p, bool with_signs);
 
 enum class Mulk4Way { kDense, kVisits, kSparse };
 
-/// What is predicted to be fastest; `vector_popcount` as counts_in_vectors() says of a machine.
-Mulk4Way mulk4_way(core::Object n, double p, bool with_signs, bool vector_popcount);
+/// What is predicted to be fastest where ones are counted like that (popcounts_here()).
+Mulk4Way mulk4_way(core::Object n, double p, bool with_signs, Popcounts popcounts);
 
 /// The terms r = i and r = j of the kernel if the degenerate comparisons c(ii;kl) = +1 are sampled like all others,
 /// with probability p (the reading `sampled`): sum over {k,l} of c(ij;kl) (d(i;kl) + d(j;kl)), d = 1 if sampled.

@@ -18,7 +18,7 @@ HWY_BEFORE_NAMESPACE();
 namespace tertium::partition::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr double kRelaxation = 1.6;
+constexpr double kRelaxation = 1.8;
 
 /// One row; `x`, `s`, `t`, `a` have `padded` entries, a multiple of 8. Entry 8 k + q of the row adds to the sum q, so
 /// that the norms do not depend on the width of a vector.

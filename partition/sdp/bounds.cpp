@@ -2,12 +2,13 @@
 //
 // Below: some projections between { X psd, X 1 = 1, tr X as it is } and { X >= 0 } from the solution on, the second one
 // overdone; what of the best one is still negative, mixed with 11^T / n, and with I where the trace is fixed, just
-// enough.
+// enough. Or the matrix of a partition near the solution, which needs no mending.
 // Above: for any G >= 0, <S,X> <= <S + G, X> = <S + G, 11^T / n> + <S + G, Z>, Z = X - 11^T / n. Rows of X >= 0 sum to
 // 1, so no eigenvalue of Z is above 1: what eigen_bound.hpp is for. The multipliers of the last iteration are G = -rho
 // U.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "partition/sdp/clustering_sdp.hpp"
 #include "partition/sdp/eigen_bound.hpp"
@@ -52,13 +53,27 @@ double SdpBounds::relative_gap() const {
   return width / (lower == 0.0 ? std::abs(upper) : std::abs(lower));
 }
 
-double ClusteringSdp::lower_bound(const SdpProblem& problem, const SdpSolution& solution, double enough) const {
+double ClusteringSdp::value_of(const SdpProblem& problem, const core::Partition& partition) const {
+  const std::vector<core::Object> sizes = partition.sizes();
+  double value = problem.form == SdpForm::kPenalty ? -problem.value * partition.clusters() : 0.0;
+  for (int i = 0; i < objects(); ++i) {
+    double sum = 0.0;
+    for (int j = 0; j < objects(); ++j)
+      if (partition[j] == partition[i]) sum += s_(i, j);
+    value += sum / sizes[partition[i]];
+  }
+  return value;
+}
+
+double ClusteringSdp::lower_bound(const SdpProblem& problem, const SdpSolution& solution, double known,
+                                  double enough) const {
   constexpr int kProjections = 5;
   // Negative entries become twice as positive; without that it takes thrice the steps.
   constexpr double kOverdone = 3.0;
+  if (known >= enough) return known;
   const int n = objects();
   Matrix x = solution.dense();
-  double best = feasible_value(s_, problem, x, solution.trace);
+  double best = std::max(known, feasible_value(s_, problem, x, solution.trace));
   EigenTracker tracker = tracker_;
   const int followed = static_cast<int>(solution.weights.size());
   Matrix above(n, n);
@@ -84,12 +99,15 @@ double ClusteringSdp::upper_bound(const SdpProblem& problem, const SdpSolution& 
   return of_ones - problem.value + bound_at_penalty(above, problem.value, rank);
 }
 
-SdpBounds ClusteringSdp::bounds(const SdpProblem& problem, const SdpSolution& solution) const {
+SdpBounds ClusteringSdp::bounds(const SdpProblem& problem, const SdpSolution& solution,
+                                const std::optional<core::Partition>& near) const {
   const SdpProblem own = in_units(problem);
   SdpBounds bounds;
   if (own.form == SdpForm::kTrace && own.value >= objects()) return bounds;  // X = I, and <S,I> = 0
   bounds.upper = upper_bound(own, solution);
-  bounds.lower = lower_bound(own, solution, bounds.upper - kLittle * settings_.tolerance * std::abs(bounds.upper));
+  const double known = near ? value_of(own, *near) : -std::numeric_limits<double>::infinity();
+  const double enough = bounds.upper - kLittle * settings_.tolerance * std::abs(bounds.upper);
+  bounds.lower = lower_bound(own, solution, known, enough);
   return {std::ldexp(bounds.lower, exponent_), std::ldexp(bounds.upper, exponent_)};
 }
 

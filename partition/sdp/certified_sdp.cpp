@@ -31,19 +31,24 @@ std::optional<core::Partition> only_solution(const SdpProblem& problem, int n) {
   return std::nullopt;
 }
 
-/// The partition near a solution, if it is proven to be the optimum.
-std::optional<core::Partition> proven_rounding(const ClusteringSdp& sdp, const SdpProblem& problem,
-                                               const SdpSolution& solution, core::Stream& stream) {
+/// The partition near a solution, if there is one of a trace that is feasible.
+std::optional<core::Partition> near_partition(const SdpProblem& problem, const SdpSolution& solution,
+                                              core::Stream& stream) {
   if (!(solution.theta() > kNearPartition) || std::abs(solution.trace - solution.clusters()) >= 0.05)
     return std::nullopt;
   const bool penalty = problem.form == SdpForm::kPenalty;
   if (!penalty && problem.value != solution.clusters()) return std::nullopt;
-  const core::Partition partition = round_solution(solution, Rounding::kRows, stream);
+  core::Partition partition = round_solution(solution, Rounding::kRows, stream);
   if (partition.clusters() != solution.clusters()) return std::nullopt;
+  return partition;
+}
+
+/// Whether it is proven to be the optimum.
+bool is_optimum(const ClusteringSdp& sdp, const SdpProblem& problem, const SdpSolution& solution,
+                const core::Partition& partition) {
+  const bool penalty = problem.form == SdpForm::kPenalty;
   const double lambda = std::ldexp(penalty ? problem.value : solution.lambda, -sdp.exponent());
-  const bool proven =
-      penalty ? proves_optimal(sdp.similarity(), partition, lambda) : is_proven(sdp.similarity(), partition, lambda);
-  return proven ? std::optional(partition) : std::nullopt;
+  return penalty ? proves_optimal(sdp.similarity(), partition, lambda) : is_proven(sdp.similarity(), partition, lambda);
 }
 
 }  // namespace
@@ -71,13 +76,14 @@ CertifiedSolution certify(ClusteringSdp& sdp, const SdpProblem& problem, SdpSolu
   constexpr std::array kShares = {0.5, 0.35, 0.25};  // steps are short: near c* some more iterations halve the gap
   if (auto only = only_solution(problem, sdp.objects())) return {std::move(solution), 0.0, std::move(only)};
   for (std::size_t share = 0;; ++share) {
-    if (auto partition = proven_rounding(sdp, problem, solution, stream)) {
+    auto partition = near_partition(problem, solution, stream);
+    if (partition && is_optimum(sdp, problem, solution, *partition)) {
       SdpSolution exact = solution_of(*partition);
       exact.lambda = solution.lambda;
       exact.iterations = solution.iterations;
       return {std::move(exact), 0.0, std::move(partition)};
     }
-    const double gap = sdp.bounds(problem, solution).relative_gap();
+    const double gap = sdp.bounds(problem, solution, partition).relative_gap();
     const bool near = gap <= std::max(kLeastGap, kGap * sdp.settings().tolerance);
     if (near || share == kShares.size()) return {std::move(solution), gap, std::nullopt};
     // What takes longer than all so far hardly moves.

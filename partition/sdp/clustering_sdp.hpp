@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "core/clusterings/partition.hpp"
 #include "embedding/dense/eigen_tracker.hpp"
 #include "embedding/dense/matrix.hpp"
 
@@ -66,7 +68,7 @@ struct SdpBounds {
 /// multipliers between { X psd, X 1 = 1 (tr X = k) } and { Y >= 0 }. X 1 = 1 and X psd mean X = 11^T / n + Z, Z psd,
 /// Z 1 = 0; so the first set, too, has a projection in closed form, by the eigenpairs of P A P: their values less a
 /// threshold, where positive. The threshold is lambda / rho, or what makes the trace k. The state is one matrix
-/// T = X + U: Y = max(T, 0), U = min(T, 0), Y - U = |T|. Over-relaxed by 1.6; rho balances the residuals.
+/// T = X + U: Y = max(T, 0), U = min(T, 0), Y - U = |T|. Over-relaxed by 1.8; rho balances the residuals.
 /// Where a hundred iterations come no nearer, eigenpairs are made more exactly from then on, and for the rest of that
 /// program residuals are balanced evenly.
 ///
@@ -89,8 +91,10 @@ class ClusteringSdp {
   /// In at most so many iterations.
   SdpSolution solve_for_bounds(const SdpProblem& problem, double share, int iterations);
 
-  /// Of the problem that was solved last.
-  SdpBounds bounds(const SdpProblem& problem, const SdpSolution& solution) const;
+  /// Of the problem that was solved last. `near` has a trace that is feasible: where it is the optimum, or nearly, but
+  /// no witness says so, its value is the nearest lower bound, and the only one that costs nothing.
+  SdpBounds bounds(const SdpProblem& problem, const SdpSolution& solution,
+                   const std::optional<core::Partition>& near = std::nullopt) const;
 
   /// The similarities in units of 2^exponent(), near 1.
   const Matrix& similarity() const { return s_; }
@@ -107,7 +111,9 @@ class ClusteringSdp {
   };
   /// In units of 2^exponent(), as s_ is, and only here.
   SdpProblem in_units(const SdpProblem& problem) const;
-  double lower_bound(const SdpProblem& problem, const SdpSolution& solution, double enough) const;
+  /// At least `known`, and sought only until it is `enough`.
+  double lower_bound(const SdpProblem& problem, const SdpSolution& solution, double known, double enough) const;
+  double value_of(const SdpProblem& problem, const core::Partition& partition) const;
   double upper_bound(const SdpProblem& problem, const SdpSolution& solution) const;
   void project(const SdpProblem& problem, SdpSolution& solution);
   SdpSolution iterate(const SdpProblem& problem, const Aim& aim, int iterations);

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "embedding/dense/symmetric_eigen.hpp"
 #include "experiments/plan/grid.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/store/build_id.hpp"
@@ -87,6 +88,11 @@ terminal::ExitCode compare(const std::optional<experiments::TrialRow>& stored, c
   if (stored->build != row.build)
     fmt::print("Stored was made by build {}, this is {}.\n", experiments::build_name(stored->build),
                experiments::build_name(row.build));
+  if (row.tolerance > 0.0)
+    fmt::print(
+        "This method promises the same bits only where OpenBLAS has the same kernels: here those for {}, and a row\n"
+        "does not tell its own. With others (OPENBLAS_CORETYPE=Haswell, say) it may come out as stored.\n",
+        embedding::blas_kernels());
   return terminal::kError;
 }
 

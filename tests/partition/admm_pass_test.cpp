@@ -26,7 +26,7 @@ TEST(AdmmPass, EqualsThePlainLoops) {
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j) {
         const double y_before = std::max(before(i, j), 0.0), u_before = std::min(before(i, j), 0.0);
-        t(i, j) = 1.6 * x(i, j) + ((1.0 - 1.6) * y_before + u_before);
+        t(i, j) = 1.8 * x(i, j) + ((1.0 - 1.8) * y_before + u_before);
         a(i, j) = std::abs(t(i, j)) + s(i, j) * (1.0 / 2.5);
         const double y = std::max(t(i, j), 0.0), u = std::min(t(i, j), 0.0);
         expected.x += x(i, j) * x(i, j);

@@ -259,6 +259,22 @@ TEST(SdpBounds, AreOfMatricesWithThatTrace) {
   }
 }
 
+// Where that is the optimum no solution has a larger value, and mended ones have less.
+TEST(SdpBounds, TakeTheValueOfAPartitionNearby) {
+  const Matrix s = planted_matrix(80, 4, 0.5, 8);
+  const core::Partition truth = interleaved(80, 4);
+  const double value = dot(s, solution_of(truth).dense());
+  for (const SdpProblem problem : {SdpProblem{SdpForm::kTrace, 4.0}, SdpProblem{SdpForm::kPenalty, 6.0}}) {
+    ClusteringSdp sdp(s);
+    const SdpSolution solution = sdp.solve(problem);
+    const double optimum = value - (problem.form == SdpForm::kPenalty ? 4.0 * problem.value : 0.0);
+    EXPECT_LT(sdp.bounds(problem, solution).lower, optimum);
+    const SdpBounds bounds = sdp.bounds(problem, solution, truth);
+    EXPECT_NEAR(bounds.lower, optimum, 1e-9 * optimum);
+    EXPECT_GE(bounds.upper, optimum * (1.0 - 1e-9));
+  }
+}
+
 // Certified is one thing, this partition: a small gap is none.
 TEST(SolveCertified, IsNotASmallGap) {
   core::Stream draws = stream();
