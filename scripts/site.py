@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MENU = {
     "Start": ["index", "tutorial", "install", "glossary"],
     "Your answers": ["answers", "answers-files", "answers-standard", "answers-methods", "answers-support", "answers-trees",
-                     "answers-people", "answers-asking", "answers-large", "python", "api", "benchmark"],
+                     "answers-people", "answers-asking", "answers-large", "bounds", "python", "api", "benchmark"],
     "Experiments": ["configurations", "operations", "cluster", "results", "scaling", "figures", "figures-hc18",
                     "figures-adds20", "figures-lpp17", "figures-occ17", "maps", "choosing", "claims"],
     "The papers again": ["papers/report", "papers/hc19", "papers/hc18", "papers/adds20", "papers/lpp17", "papers/occ17",

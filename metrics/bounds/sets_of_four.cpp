@@ -177,8 +177,11 @@ class Histogram {
   }
   void add(std::int64_t value) { ++counts_[bin(value)]; }
   std::size_t total() const { return std::accumulate(counts_.begin(), counts_.end(), std::size_t{0}); }
-  /// The least bin such that it and all above are not more than `most` but for itself, and how many of it fit.
-  std::pair<std::size_t, std::size_t> from(std::size_t most) const {
+  /// The least bin of which some still fit, if no more than `most` do, and how many of it.
+  struct Least {
+    std::size_t bin = 0, fit = 0;
+  };
+  Least least_of(std::size_t most) const {
     std::size_t above = 0;
     for (std::size_t b = counts_.size(); b-- > 0; above += counts_[b])
       if (above + counts_[b] > most) return {b, most - above};
@@ -199,11 +202,11 @@ std::vector<Four> choose(const Candidates& candidates, std::size_t most, std::si
   Histogram histogram;
   candidates.for_each([&](const Four&, const auto& triples) { histogram.add(candidates.contradiction(triples)); });
   there = histogram.total();
-  auto [least, left] = histogram.from(most);
+  Histogram::Least least = histogram.least_of(most);
   candidates.for_each([&](const Four& four, const auto& triples) {
     const std::size_t bin = Histogram::bin(candidates.contradiction(triples));
-    if (bin > least || (bin == least && left > 0)) chosen.push_back(four);
-    if (bin == least && left > 0) --left;
+    if (bin > least.bin || (bin == least.bin && least.fit > 0)) chosen.push_back(four);
+    if (bin == least.bin && least.fit > 0) --least.fit;
   });
   return chosen;
 }
@@ -248,7 +251,7 @@ SetsOfFour sets_between_votes(const TripleVotes& votes, std::span<const Solution
     for (const TripleKey key : triples_of(four))
       if (with_votes.find(key) == votes.keys.size()) sets.triples.push_back(key);
   core::sort_ascending(std::span(sets.triples));
-  sets.triples.erase(std::ranges::unique(sets.triples).begin(), sets.triples.end());
+  sets.triples.erase(std::unique(sets.triples.begin(), sets.triples.end()), sets.triples.end());
   std::vector<std::vector<Four>> classes(static_cast<std::size_t>(votes.n));
   for (const Four& four : chosen) classes[static_cast<std::size_t>(class_of(four, votes.n))].push_back(four);
   BlockWriter writer(sets, votes.n);

@@ -45,6 +45,8 @@ SetsOfFour sets_for(const TripleVotes& votes, std::span<const Solution> solution
 
 /// What fewer passes bring says little.
 constexpr std::int64_t kFewPasses = 10;
+/// Nothing is expected of more, once that many have brought nothing since four times as early.
+constexpr std::int64_t kManyPasses = 1000, kTimesInVain = 4;
 
 class Timer {
  public:
@@ -62,6 +64,7 @@ void lower(Potentials& potentials, const BoundLimits& limits, const Timer& timer
   constexpr std::int64_t kStill = 300;
   const auto late = [&] { return timer.seconds() >= limits.seconds; };
   Visit how{.thorough = true};
+  std::int64_t last = 0;  // pass that brought anything
   for (std::int64_t next = 1; found.passes < limits.passes && found.bound > limits.enough && !late();) {
     core::keep_to_limits();
     how.forward = found.passes % 2 == 0;
@@ -70,7 +73,9 @@ void lower(Potentials& potentials, const BoundLimits& limits, const Timer& timer
     next = found.passes + 1 + found.passes / 10;
     const std::int64_t value = potentials.value(), gain = found.bound - value;
     if (gain * kStill < found.of_triples - value && found.passes > kFewPasses) how.thorough = false;
+    if (gain <= 0 && found.passes > std::max(kManyPasses, kTimesInVain * last)) return;
     if (gain <= 0) continue;
+    last = found.passes;
     found.bound = value;
     found.curve.push_back({timer.seconds(), found.passes, value});
   }

@@ -82,15 +82,21 @@ GrowthItem on_answers(const core::Method& method, std::string over, std::string 
 
 constexpr double kFirstObjects = 16.0, kFirstAnswers = 500.0;
 
+constexpr double kThirdObjects = 4.0 * kFirstObjects;  // there is no slope without it
+
 void add_on_answers(const core::Method& method, std::vector<GrowthItem>& items) {
+  const auto refuse_more = [&](double objects) {
+    if (method.most_objects() < objects)
+      items.back().why_not = fmt::format("it takes at most {} objects", method.most_objects());
+  };
   items.push_back(
       on_answers(method, "objects", fmt::format("{} answers each", kAnswersEach), kFirstObjects,
                  [](double n) { return std::pair(static_cast<Object>(n), kAnswersEach * std::llround(n)); }));
   items.back().most = method.most_objects();
+  refuse_more(kThirdObjects);
   items.push_back(on_answers(method, "answers", fmt::format("{} objects", kObjectsOfAnswers), kFirstAnswers,
                              [](double m) { return std::pair(kObjectsOfAnswers, std::llround(m)); }));
-  if (kObjectsOfAnswers > method.most_objects())
-    items.back().why_not = fmt::format("it takes at most {} objects", method.most_objects());
+  refuse_more(kObjectsOfAnswers);
 }
 
 GrowthItem on_bed(const core::Method& method, const Bed& bed) {
@@ -113,6 +119,7 @@ void add_method(const core::Method& method, std::vector<GrowthItem>& items) {
   if (takes_answers) add_on_answers(method, items);
   const auto* const bed =
       std::ranges::find_if(kBeds, [&](const Bed& one) { return fits(one, method.name, kFirstObjects); });
+  if (method.most_objects() < kThirdObjects) return;
   if (bed != std::end(kBeds)) {
     items.push_back(on_bed(method, *bed));
     items.back().large = takes_answers;

@@ -237,7 +237,7 @@ def bound(X, y=None, *, seconds=10, kind="auto", n_objects=None, n_jobs=-1):
 
     Returns a Bound.
     """
-    found = _tertium.bound(some_answers(X, y, kind, n_objects), real("seconds", seconds, 0), threads_of(n_jobs))
+    found = _tertium.bound(some_answers(X, y, kind, n_objects), real("seconds", seconds, 0, 86400), threads_of(n_jobs))
     return Bound(table=columns_of(found))
 
 

@@ -111,8 +111,10 @@ TEST(Growth, NoMethodAndNoStepIsLeftOut) {
   std::set<std::string> names, steps;
   for (const GrowthItem& item : growth_of_methods()) {
     names.insert(item.name);
-    EXPECT_TRUE(item.why_not.empty() || item.prepare == nullptr || item.over == "answers") << item.name << item.why_not;
-    if (item.why_not.empty())
+    const bool few = core::find_method(item.name).most_objects() < 64;  // for a slope
+    EXPECT_TRUE(item.why_not.empty() || item.prepare == nullptr || item.over == "answers" || few)
+        << item.name << item.why_not;
+    if (item.why_not.empty() || few)
       for (const core::Link& link : core::find_method(item.name).links) steps.insert(link.step->name);
   }
   std::set<std::string> texts;  // of two names for one method one is enough
