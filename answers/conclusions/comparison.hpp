@@ -51,9 +51,9 @@ struct ComparisonRow {
 struct Comparison {
   std::vector<double> shares{};  ///< of the answers seen; the last is 1
   Folds folds{};
-  int choices = 2;           ///< possible answers to a question
-  std::int64_t answers = 0;  ///< held out
-  Repetition repetition{};   ///< of the answers held out
+  int choices = 2;                    ///< possible answers to a question
+  std::int64_t answers = 0;           ///< held out
+  Repetition repetition{};            ///< of the answers held out
   std::vector<ProvedBound> bounds{};  ///< of all answers, held out or not, by class; empty: not asked for
   std::vector<HeldOut> best_first{};
   std::vector<HeldOut> failed{};

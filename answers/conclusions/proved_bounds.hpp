@@ -27,7 +27,8 @@ inline constexpr metrics::BoundClass kBoundClasses[]{metrics::BoundClass::kRoote
 /// "rooted tree", "tree with lengths", "distances".
 std::string_view name_of(metrics::BoundClass of);
 
-/// Throws UserError where nothing is proved: of graphs, of answers about four objects, and of answers that were not kept.
+/// Throws UserError where nothing is proved: of graphs, of answers about four objects, and of answers that were not
+/// kept.
 void check_bounds(const AnswerInput& input);
 
 /// So many seconds for each class, of all threads together; 0: what sets of four tell at once.

@@ -102,10 +102,9 @@ void draw(ResultFolder& folder, const ClusterOptions& options, const ClusterResu
           const std::vector<std::string>& images) {
   const answers::AnswerInput& input = result.input;
   const answers::Clustering& outcome = result.found;
-  const std::string title =
-      fmt::format("{}: {}, k = {}", input.stem,
-                  result.request.given ? result.request.given->name : result.request.method.name,
-                  outcome.labels.clusters());
+  const std::string title = fmt::format("{}: {}, k = {}", input.stem,
+                                        result.request.given ? result.request.given->name : result.request.method.name,
+                                        outcome.labels.clusters());
   const bool has_page = options.picture && outcome.tree && write_page(folder, result, title, images);
   if (!images.empty() && !has_page)
     terminal::notice(

@@ -62,11 +62,13 @@ CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
               "that predicts answers held out as well as the best");
   add_support_options(line);
   line.flag("chance", options.request.chance, "also what trees of random answers satisfy (five more fits)");
-  line.option("bound", 0, "TIME", into(options.request.bound, seconds_of),
-              "also prove, in so much time each, how many answers any such tree and any distances can satisfy, and so how "
-              "far this tree is from the best: 30s; 0s takes a moment");
-  line.option("tree", 0, "TREE", options.tree,
-              "judge this tree (Newick, or a linkage of scipy) and make none: what it satisfies, local support, --bound");
+  line.option(
+      "bound", 0, "TIME", into(options.request.bound, seconds_of),
+      "also prove, in so much time each, how many answers any such tree and any distances can satisfy, and so how "
+      "far this tree is from the best: 30s; 0s takes a moment");
+  line.option(
+      "tree", 0, "TREE", options.tree,
+      "judge this tree (Newick, or a linkage of scipy) and make none: what it satisfies, local support, --bound");
   line.option("outgroup", 0, "NAMES", options.outgroup,
               "of a tree with lengths: these objects, with commas between, beside the root");
   line.option("folds", 0, "FOLDS", into(options.folds, answers::parse_folds),
@@ -170,7 +172,8 @@ void take_tree(const CommandLine& line, ClusterOptions& options) {
   if (options.tree.empty()) return;
   for (const char* option : {"method", "set", "weights", "support", "collapse", "chance", "outgroup", "folds", "seed"})
     if (line.has(option))
-      throw UsageError(fmt::format("--{} is for trees that are made (--tree gives one), leave one of them out", option));
+      throw UsageError(
+          fmt::format("--{} is for trees that are made (--tree gives one), leave one of them out", option));
   if (line.text("clusters") == "held-out")
     throw UsageError("-k held-out makes a tree of every fold (--tree gives one), give a number, or auto");
   if (options.source.graph) throw UsageError("--tree is judged by answers (this is a graph), leave it out");
@@ -180,8 +183,8 @@ void take_tree(const CommandLine& line, ClusterOptions& options) {
 
 void check_bound(const ClusterOptions& options) {
   if (options.request.bound && options.request.method.returns() != core::ProductKind::kTree)
-    throw UsageError(fmt::format("--bound is about trees ({} makes flat clusters), leave it out",
-                                 options.request.method.name));
+    throw UsageError(
+        fmt::format("--bound is about trees ({} makes flat clusters), leave it out", options.request.method.name));
 }
 
 void check_images(const ClusterOptions& options) {

@@ -76,12 +76,12 @@ std::string best_lines(const answers::Comparison& found) {
 std::string bound_lines(const answers::Comparison& found) {
   if (found.bounds.empty()) return "";
   std::vector<std::string> classes;
-  for (const answers::ProvedBound& bound : found.bounds)
-    classes.push_back(bound_text(bound));
+  for (const answers::ProvedBound& bound : found.bounds) classes.push_back(bound_text(bound));
   return terminal::report_line(
-      "bound", fmt::format("{}; this is proved of a fit to all answers, and is no bound on the accuracy above, which is "
-                           "of answers held out",
-                           fmt::join(classes, ", ")));
+      "bound",
+      fmt::format("{}; this is proved of a fit to all answers, and is no bound on the accuracy above, which is "
+                  "of answers held out",
+                  fmt::join(classes, ", ")));
 }
 
 /// Shares by the part of the answers seen, and what the last step brings.
