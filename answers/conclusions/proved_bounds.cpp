@@ -2,10 +2,13 @@
 
 #include <omp.h>
 
+#include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
+#include "core/base/machine.hpp"
 
 namespace tertium::answers {
 
@@ -34,11 +37,12 @@ void check_bounds(const AnswerInput& input) {
 std::vector<ProvedBound> prove_bounds(const core::Triplets& triplets, std::span<const metrics::BoundClass> classes,
                                       double seconds) {
   using Clock = std::chrono::steady_clock;
+  metrics::BoundLimits limits{.seconds = seconds, .threads = omp_get_max_threads()};
+  limits.bytes = std::min(limits.bytes, core::available_memory() / 2.0);
   std::vector<ProvedBound> bounds;
   for (const metrics::BoundClass of : classes) {
     const Clock::time_point begin = Clock::now();
-    metrics::TreeBound proved =
-        metrics::bound_of_trees(triplets, of, {.seconds = seconds, .threads = omp_get_max_threads()});
+    metrics::TreeBound proved = metrics::bound_of_trees(triplets, of, limits);
     bounds.push_back({of, std::move(proved), std::chrono::duration<double>(Clock::now() - begin).count()});
   }
   return bounds;
