@@ -72,7 +72,7 @@ void lower(Potentials& potentials, const BoundLimits& limits, const Timer& timer
     if (++found.passes < next && found.passes < limits.passes && !late()) continue;
     next = found.passes + 1 + found.passes / 10;
     const std::int64_t value = potentials.value(), gain = found.bound - value;
-    if (gain * kStill < found.of_triples - value && found.passes > kFewPasses) how.thorough = false;
+    if (gain < (found.of_triples - value) / kStill && found.passes > kFewPasses) how.thorough = false;
     if (gain <= 0 && found.passes > std::max(kManyPasses, kTimesInVain * last)) return;
     if (gain <= 0) continue;
     last = found.passes;
