@@ -22,6 +22,8 @@
 #include "linkage/search/satisfying_tree.hpp"
 #include "linkage/search/subtree_search.hpp"
 #include "linkage/search/tree_votes.hpp"
+#include "tests/core/generators.hpp"
+#include "tests/support/bound_cases.hpp"
 
 namespace tertium {
 namespace {
@@ -30,27 +32,8 @@ using core::Dendrogram;
 using core::Object;
 using core::Partition;
 using linkage::TreeVotes;
-
-core::Stream stream(std::uint64_t seed) {
-  return {core::CellKey{.master_seed = seed}, core::Purpose::kTest};
-}
-
-Object draw(core::Stream& random, Object n) {
-  return static_cast<Object>(random.below(static_cast<std::uint64_t>(n)));
-}
-
-Dendrogram random_tree(Object n, core::Stream& random) {
-  Dendrogram tree(Partition::singletons(n));
-  std::vector<core::Node> open(static_cast<std::size_t>(n));
-  std::iota(open.begin(), open.end(), 0);
-  while (open.size() > 1) {
-    random.shuffle(std::span(open));
-    const core::Node left = open.back();
-    open.pop_back();
-    open.back() = tree.merge(left, open.back());
-  }
-  return tree;
-}
+using testing::draw;
+using testing::stream;
 
 /// Answers right for the tree, but for one in `wrong` (0: none).
 core::ListedTriplets answers_of(const Dendrogram& tree, int count, std::uint64_t wrong, core::Stream& random) {
@@ -98,7 +81,7 @@ TEST(BestTree, IsTheBestOfAllTrees) {
     const Object n = 2 + round % 5;
     const Partition leaves = Partition::singletons(n);
     const TreeVotes votes(leaves, n < 3 ? core::ListedTriplets(core::TripletList(n, {}))
-                                        : answers_of(random_tree(n, random), 30, 3, random));
+                                        : answers_of(core::test::random_tree(n, random.bits()), 30, 3, random));
     const auto best = linkage::best_tree(linkage::worth_of(votes), leaves);
     EXPECT_EQ(best.worth, most_votes(votes));
     EXPECT_EQ(best.worth, votes_of(best.tree, votes));
@@ -110,10 +93,10 @@ TEST(BestTree, HasAtLeastTheVotesOfSearch) {
   for (int round = 0; round < 20; ++round) {
     const Object n = 7 + round % 5;
     const Partition leaves = Partition::singletons(n);
-    const TreeVotes votes(leaves, answers_of(random_tree(n, random), 150, 3, random));
+    const TreeVotes votes(leaves, answers_of(core::test::random_tree(n, random.bits()), 150, 3, random));
     const auto best = linkage::best_tree(linkage::worth_of(votes), leaves);
     linkage::SubtreeSearch search(votes, stream(7));
-    EXPECT_GE(best.worth, search.run(random_tree(n, random), {4}).votes);
+    EXPECT_GE(best.worth, search.run(core::test::random_tree(n, random.bits()), {4}).votes);
   }
 }
 
@@ -130,7 +113,7 @@ TEST(SatisfyingTree, IsFoundWhereThereIsOne) {
   for (int round = 0; round < 200; ++round) {
     const Object n = 3 + draw(random, 40);
     const core::ListedTriplets triplets =
-        answers_of(random_tree(n, random), 1 + static_cast<int>(random.below(400)), 0, random);
+        answers_of(core::test::random_tree(n, random.bits()), 1 + static_cast<int>(random.below(400)), 0, random);
     const Partition leaves = Partition::singletons(n);
     const TreeVotes votes(leaves, triplets);
     const std::optional<Dendrogram> tree = linkage::satisfying_tree(votes, leaves);
@@ -147,7 +130,7 @@ TEST(SatisfyingTree, IsThereJustWhereTheBestTreeSatisfiesAll) {
   for (int round = 0; round < kRounds; ++round) {
     const Object n = 3 + round % 6;
     const Partition leaves = Partition::singletons(n);
-    const TreeVotes votes(leaves, answers_of(random_tree(n, random), 2 + round % 12, 6, random));
+    const TreeVotes votes(leaves, answers_of(core::test::random_tree(n, random.bits()), 2 + round % 12, 6, random));
     const bool all = linkage::best_tree(linkage::worth_of(votes), leaves).worth == votes.answers();
     EXPECT_EQ(linkage::satisfying_tree(votes, leaves).has_value(), all);
     there += all ? 1 : 0;
@@ -170,10 +153,10 @@ TEST(SatisfyingTree, OfClustersAndOfAnswersAboutFour) {
 
 TEST(SatisfyingTree, IsTakenWhereSearchMissesIt) {
   core::Stream random = stream(5);
-  const Dendrogram truth = random_tree(50, random);
+  const Dendrogram truth = core::test::random_tree(50, random.bits());
   const TreeVotes votes(Partition::singletons(50), answers_of(truth, 300, 0, random));
   linkage::SubtreeSearch search(votes, stream(8));
-  const linkage::FoundTree found = search.run(random_tree(50, random), {0});
+  const linkage::FoundTree found = search.run(core::test::random_tree(50, random.bits()), {0});
   EXPECT_EQ(found.votes, votes.answers());
   EXPECT_EQ(votes_of(found.tree, votes), votes.answers());
   linkage::SubtreeSearch again(votes, stream(8));
