@@ -31,7 +31,7 @@ std::string_view name_of(metrics::BoundClass of);
 /// kept.
 void check_bounds(const AnswerInput& input);
 
-/// So many seconds for each class, of all threads together; 0: what sets of four tell at once.
+/// So many seconds by the clock for each class, with all threads; 0: what sets of four tell at once.
 std::vector<ProvedBound> prove_bounds(const core::Triplets& triplets, std::span<const metrics::BoundClass> classes,
                                       double seconds);
 /// The same of a file of answers, each as it counts. Throws UserError where check_bounds does.

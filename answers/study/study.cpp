@@ -7,6 +7,18 @@
 #include "core/methods/method.hpp"
 
 namespace tertium::answers {
+namespace {
+
+/// What is proved of a tree's class and of any distances, out of what is proved of all classes.
+std::vector<ProvedBound> bounds_for(const core::Dendrogram& tree, const std::vector<ProvedBound>& all) {
+  std::vector<ProvedBound> bounds;
+  const metrics::BoundClass own = tree.has_lengths() ? metrics::BoundClass::kAdditive : metrics::BoundClass::kRooted;
+  for (const ProvedBound& bound : all)
+    if (bound.of == own || bound.of == metrics::BoundClass::kAny) bounds.push_back(bound);
+  return bounds;
+}
+
+}  // namespace
 
 std::string no_trees_problem(const std::vector<std::string>& methods) {
   for (const std::string& name : methods) {
@@ -36,7 +48,6 @@ Study study(const AnswerInput& input, const StudyRequest& request, const JobCall
                    .clusters = request.clusters,
                    .support = request.trees,
                    .local_support = true,
-                   .bound = request.compared.bound,
                    .chance = true,
                    .seed = request.compared.seed};
   done(StudyPart::kCompared);
@@ -46,6 +57,7 @@ Study study(const AnswerInput& input, const StudyRequest& request, const JobCall
     found.request = with_clusters(found.request, found.number->taken);
   }
   found.made = cluster(input, found.request, told);
+  found.made.bounds = bounds_for(*found.made.tree, found.compared.bounds);
   if (found.made.number) found.number = found.made.number;
   done(StudyPart::kMade);
   return found;

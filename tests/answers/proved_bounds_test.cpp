@@ -4,6 +4,7 @@
 
 #include "answers/conclusions/clustering.hpp"
 #include "answers/conclusions/comparison.hpp"
+#include "answers/study/study.hpp"
 #include "core/base/error.hpp"
 
 namespace tertium::answers {
@@ -31,6 +32,17 @@ TEST(ProvedBounds, GrowWithTheClass) {
   EXPECT_LE(found.bounds[0].share(), found.bounds[1].share());
   EXPECT_LE(found.bounds[1].share(), found.bounds[2].share());
   EXPECT_LE(found.bounds[2].share(), 1.0);
+}
+
+TEST(ProvedBounds, OfAStudyAreProvedOnce) {
+  const AnswerInput car = read_answer_input({.path = "car"});
+  const StudyRequest request{.compared = {.methods = {"AddS-3-AL"}, .bound = 0.0}, .clusters = 2, .trees = 2};
+  const Study found = study(car, request);
+  ASSERT_EQ(found.compared.bounds.size(), 3U);
+  ASSERT_EQ(found.made.bounds.size(), 2U);
+  EXPECT_EQ(found.made.bounds[0].of, kRooted);
+  EXPECT_EQ(found.made.bounds[0].share(), found.compared.bounds[0].share());
+  EXPECT_EQ(found.made.bounds[1].share(), found.compared.bounds[2].share());
 }
 
 TEST(ProvedBounds, AreRefusedWhereNothingIsProved) {
