@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -12,7 +13,6 @@
 
 #include "core/base/error.hpp"
 #include "core/random/random.hpp"
-#include "experiments/maps/least_squares.hpp"
 #include "experiments/maps/refinement.hpp"
 #include "experiments/plan/point_values.hpp"
 #include "experiments/statistics/bounds.hpp"
@@ -89,45 +89,56 @@ std::array<double, 3> model_of(const Situation& situation) {
 }
 
 /// Which situations are of one model.
-std::vector<std::vector<std::size_t>> by_model(const std::vector<Situation>& situations) {
-  std::map<std::array<double, 3>, std::vector<std::size_t>> found;
-  for (std::size_t k = 0; k < situations.size(); ++k) found[model_of(situations[k])].push_back(k);
-  std::vector<std::vector<std::size_t>> models;
+std::vector<std::vector<Eigen::Index>> by_model(const std::vector<Situation>& situations) {
+  std::map<std::array<double, 3>, std::vector<Eigen::Index>> found;
+  for (std::size_t k = 0; k < situations.size(); ++k)
+    found[model_of(situations[k])].push_back(static_cast<Eigen::Index>(k));
+  std::vector<std::vector<Eigen::Index>> models;
   for (auto& [values, members] : found) models.push_back(std::move(members));
   return models;
 }
 
-/// The root mean square of what thresholds are off from the fit to those of all other models. A model that alone has a
-/// value of something is one that others tell nothing of.
-double left_out_spread(const LeastSquares& fitted, const std::vector<std::vector<std::size_t>>& models,
-                       std::size_t situations) {
+/// The root mean square of what thresholds are off from the fit to those of all other models: (1 - H)^-1 residuals, H
+/// being the leverages of a model's own situations.
+double left_out_spread(const Eigen::MatrixXd& inputs, const Eigen::VectorXd& rests,
+                       const std::vector<std::vector<Eigen::Index>>& models) {
+  constexpr double kLeast = 1e-8;
+  const Eigen::MatrixXd inverse = (inputs.transpose() * inputs).completeOrthogonalDecomposition().pseudoInverse();
   double sum = 0.0;
-  for (const std::vector<std::size_t>& members : models) sum += fitted.left_out_squares(members);
-  return std::sqrt(sum / static_cast<double>(situations));
+  for (const std::vector<Eigen::Index>& members : models) {
+    const Eigen::MatrixXd own = inputs(members, Eigen::all);
+    const auto size = static_cast<Eigen::Index>(members.size());
+    const Eigen::MatrixXd left = Eigen::MatrixXd::Identity(size, size) - own * inverse * own.transpose();
+    // A model that alone has a value of something is one that others tell nothing of.
+    if (Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(left, Eigen::EigenvaluesOnly).eigenvalues()(0) < kLeast)
+      return std::numeric_limits<double>::infinity();
+    sum += left.ldlt().solve(rests(members)).squaredNorm();
+  }
+  return std::sqrt(sum / static_cast<double>(rests.size()));
 }
 
 AdviceFit fit_of(const std::vector<Situation>& situations, const std::vector<double>& shares) {
-  embedding::Matrix inputs(static_cast<int>(situations.size()), static_cast<int>(kFitted));
-  std::vector<double> outputs;
+  const auto count = static_cast<Eigen::Index>(situations.size());
+  Eigen::MatrixXd inputs(count, static_cast<Eigen::Index>(kFitted));
+  Eigen::VectorXd outputs(count);
   AdviceFit fit;
   fit.situations = situations.size();
   fit.measured.fill({std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()});
-  for (std::size_t k = 0; k < situations.size(); ++k) {
-    const std::array<double, 4> values = situations[k].values();
-    double* const row = inputs.row(static_cast<int>(k));
-    row[0] = 1.0;
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const std::array<double, 4> values = situations[static_cast<std::size_t>(k)].values();
+    inputs(k, 0) = 1.0;
     for (std::size_t j = 0; j < values.size(); ++j) {
-      row[j + 1] = std::log(values[j]);
+      inputs(k, static_cast<Eigen::Index>(j) + 1) = std::log(values[j]);
       fit.measured[j] = {std::min(fit.measured[j].low, values[j]), std::max(fit.measured[j].high, values[j])};
     }
-    outputs.push_back(std::log(shares[k]));
+    outputs(k) = std::log(shares[static_cast<std::size_t>(k)]);
   }
-  const LeastSquares fitted(inputs, std::move(outputs));
-  fit.constant = fitted.coefficients().front();
-  std::copy(fitted.coefficients().begin() + 1, fitted.coefficients().end(), fit.powers.begin());
-  const std::vector<std::vector<std::size_t>> models = by_model(situations);
+  const Eigen::VectorXd found = inputs.completeOrthogonalDecomposition().solve(outputs);
+  fit.constant = found(0);
+  for (std::size_t j = 0; j < fit.powers.size(); ++j) fit.powers[j] = found(static_cast<Eigen::Index>(j) + 1);
+  const std::vector<std::vector<Eigen::Index>> models = by_model(situations);
   fit.models = models.size();
-  fit.spread = left_out_spread(fitted, models, situations.size());
+  fit.spread = left_out_spread(inputs, outputs - inputs * found, models);
   return fit;
 }
 
