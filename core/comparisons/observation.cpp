@@ -80,10 +80,10 @@ HWY_INLINE V member(const ArsLanes& lanes, const ArsSteps& steps, V base, std::u
 
 /// Whether there are AES instructions for 256 bits, which this target does not count on.
 bool has_wide_aes() {
-  constexpr unsigned kFeatures = 7, kWideAes = 1U << 9;  // as the processor's manual numbers them
+  constexpr unsigned kFeatures = 7, kVaes = 1U << 9;  // as the processor's manual numbers them
   static const bool has = [] {
     unsigned a = 0, b = 0, c = 0, d = 0;
-    return __get_cpuid_count(kFeatures, 0, &a, &b, &c, &d) != 0 && (c & kWideAes) != 0;
+    return __get_cpuid_count(kFeatures, 0, &a, &b, &c, &d) != 0 && (c & kVaes) != 0;
   }();
   return has;
 }
