@@ -127,7 +127,8 @@ configure() { # configure DIR [CMAKE_ARGUMENT...]
   mkdir -p "$dir"
   # With ccache a second build directory, or a clean one, costs little; precompiled headers need the sloppiness.
   export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
-  if ! cmake -S . -B "$dir" -G Ninja -DTERTIUM_WERROR=ON -DCMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" "$@" >"$log" 2>&1; then
+  # A compiler or a processor that nobody tried may warn of something new: that stops .ci/run, and no user.
+  if ! cmake -S . -B "$dir" -G Ninja -DTERTIUM_WERROR="${CI:-OFF}" -DCMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" "$@" >"$log" 2>&1; then
     tail -n 40 "$log" >&2
     die "configuring failed (whole log: $log)"
   fi

@@ -115,7 +115,7 @@ std::int64_t count_ones(const ArsKey& key, std::uint64_t low, std::uint64_t high
   const V step = blocks.pair(0, static_cast<std::uint64_t>(per_vector));
   V counter = hn::Add(blocks.pair(low, high), blocks.numbers_high());
   V counts = hn::Zero(d);
-  HWY_ALIGN std::uint64_t lanes[8];
+  HWY_ALIGN std::uint64_t lanes[8] = {};
   std::int64_t k = 0;
   for (; k + per_vector <= blocks_wanted; k += per_vector, counter = hn::Add(counter, step))
     counts = hn::Add(counts, hn::PopulationCount(blocks(counter)));
