@@ -77,6 +77,12 @@ BenchItem whole_method(const std::string& title, const std::string& name, Object
   });
 }
 
+BenchItem on_threads(int threads, BenchItem item) {
+  item.threads = threads;
+  if (threads > 1) item.size += fmt::format(", {} threads", threads);
+  return item;
+}
+
 /// The same of so many different answers, which are a list.
 BenchItem whole_method_of_list(const std::string& name, Object n, std::int64_t answers) {
   BenchItem item;
@@ -239,7 +245,8 @@ void add_additive(std::vector<BenchItem>& items) {
 
 void add_linkages(std::vector<BenchItem>& items) {
   for (const Object n : {240, 960, 2000, 10000}) items.push_back(whole_method("4-AL, all comparisons", "4-AL", n, 1.0));
-  for (const Object n : {240, 480}) items.push_back(whole_method("4-AL", "4-AL", n, 0.1));
+  for (const Object n : {240, 480})
+    for (const int threads : {1, 2}) items.push_back(on_threads(threads, whole_method("4-AL", "4-AL", n, 0.1)));
   items.push_back(on_comparisons("4-AL, plain", 32, 0.1, plain_four_al));
   for (const Object n : {240, 960, 2000}) items.push_back(whole_method("3-AL, all comparisons", "3-AL", n, 1.0));
   for (const Object n : {240, 960}) items.push_back(whole_method("3-AL", "3-AL", n, 0.1));

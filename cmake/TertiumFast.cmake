@@ -1,6 +1,7 @@
 # What makes compiling quick: headers of others compiled once, and less optimization where no time is spent.
 option(TERTIUM_PRECOMPILE "Compile the headers of the standard library and of fmt once, not for each file" ON)
 option(TERTIUM_UNITY "Compile files in batches: quick from nothing, slower after an edit" OFF)
+set(TERTIUM_BATCH 6 CACHE STRING "Files in a batch at most")
 
 set(tertium_headers
     <algorithm> <array> <bit> <charconv> <chrono> <cmath> <cstdint> <cstdio> <cstdlib> <cstring> <deque> <filesystem> <fstream>
@@ -64,7 +65,7 @@ function(tertium_declared_names file hidden_result open_result borrowed_result)
   set(${borrowed_result} ${borrowed} PARENT_SCOPE)
 endfunction()
 
-# tertium_unity(TARGET ROOM): neighbours compiled in batches of up to 6. Alone stay the files that Highway compiles several
+# tertium_unity(TARGET ROOM): neighbours compiled in batches of up to TERTIUM_BATCH. Alone stay the files that Highway compiles several
 # times, and whatever cannot share a file with others: an anonymous namespace that declares, or borrows, what a header of
 # the room or another file of the batch declares. Which files go together is worked out anew whenever CMake runs.
 function(tertium_unity target room)
@@ -90,7 +91,7 @@ function(tertium_unity target room)
     while(batch LESS n_batches)
       tertium_have_common(clash "${hidden_${batch}}" ${hidden} ${open} ${borrowed})
       tertium_have_common(clash_back "${open_${batch}};${borrowed_${batch}}" ${hidden})
-      if(size_${batch} LESS 6 AND NOT clash AND NOT clash_back)
+      if(size_${batch} LESS TERTIUM_BATCH AND NOT clash AND NOT clash_back)
         break()
       endif()
       math(EXPR batch "${batch} + 1")

@@ -148,18 +148,18 @@ void add_counters(const Word* counters, std::int64_t blocks, int planes, int nee
 
 #endif
 
-/// One group, for the columns of some blocks. `counters` is space for it.
-void add_group(const core::BitMatrix& bits, std::span<const Rank> ranks, bool by_position, Rank first_column,
-               std::int64_t first_block, std::int64_t end_block, const ColumnGroup& group, const Word* zeros,
-               Word* counters, std::int64_t* sums) {
-  const auto size = static_cast<std::int64_t>(group.rows.size());
+/// Some rows, each `step` times, for the columns of some blocks. `counters` is space for it.
+void add_rows(const core::BitMatrix& bits, std::span<const Rank> ranks, bool by_position, Rank first_column,
+              std::int64_t first_block, std::int64_t end_block, std::span<const Rank> rows, std::int64_t step,
+              const Word* zeros, Word* counters, std::int64_t* sums) {
+  const auto size = static_cast<std::int64_t>(rows.size());
   const auto needed = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(size)));
   const int planes = std::max(4, needed);
   std::fill_n(counters, (end_block - first_block) * planes * kBlockWords, Word{0});
   std::array<Rank, kBatch> following{};
   const auto load = [&](std::int64_t begin) {  // ranks of the batch, ascending
     const auto count = static_cast<int>(std::clamp<std::int64_t>(size - begin, 0, kBatch));
-    std::copy_n(group.rows.begin() + std::min(begin, size), count, following.begin());
+    std::copy_n(rows.begin() + std::min(begin, size), count, following.begin());
     std::sort(following.begin(), following.begin() + count);
     return count;
   };
@@ -173,7 +173,7 @@ void add_group(const core::BitMatrix& bits, std::span<const Rank> ranks, bool by
     for (int k = 0; k < kBatch; ++k) batch.next[k] = k < count ? bits.row(following[k]) : zeros;
     add_batch(batch, by_position, first_block, end_block, planes, counters);
   }
-  add_counters(counters, end_block - first_block, planes, needed, group.step, sums + first_block * kBlockBits);
+  add_counters(counters, end_block - first_block, planes, needed, step, sums + first_block * kBlockBits);
 }
 
 /// Number of ones in `words` words that begin on a cache line and fill whole ones.
@@ -191,7 +191,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace tertium::kernels {
 
-HWY_EXPORT(add_group);
+HWY_EXPORT(add_rows);
 HWY_EXPORT(count_row);
 
 namespace {
@@ -199,6 +199,7 @@ namespace {
 constexpr std::int64_t kLineWords = core::BitMatrix::kAlignWords;
 constexpr std::int64_t kLinesWorthThreads = 1 << 13;
 constexpr std::int64_t kColumnsWorthThreads = 1 << 13;
+constexpr std::int64_t kLineColumns = kLineWords * core::kWordBits;
 
 /// Words on cache lines, all zero.
 class Lines {
@@ -226,40 +227,67 @@ void take_off_right_of(std::int64_t begin, std::int64_t end, std::span<const Col
   }
 }
 
-}  // namespace
+/// Rows of the sign table, or some of them.
+struct Signs {
+  const core::BitMatrix& observed;
+  const core::BitMatrix& wins;
+  core::Rank first_column;
+  std::span<const core::Rank> ranks;  // empty: all rows
 
-void ColumnCounts::add(std::span<const ColumnGroup> groups, std::span<std::int64_t> sums) {
-  count_band(bits_, {}, sign_, first_column_, groups, sums);
-  if (sign_ == ColumnSign::kByPosition && !bits_.empty())
-    take_off_complements(bits_.rows(), first_column_, groups, sums);
+  bool by_position() const { return wins.empty(); }
+};
+
+/// What the groups add to the columns of the lines begin to end of every row.
+void add_lines(const Signs& signs, std::int64_t begin, std::int64_t end, std::span<const ColumnGroup> groups,
+               std::int64_t* sums) {
+  std::size_t largest = 0;
+  for (const ColumnGroup& group : groups) largest = std::max(largest, group.rows.size());
+  const std::int64_t planes = std::max(4, static_cast<int>(std::bit_width(largest)));
+  Lines counters((end - begin) * planes * kLineWords);
+  Lines zeros(signs.observed.stride());
+  const auto add = [&](const core::BitMatrix& bits, std::int64_t factor) {
+    for (const ColumnGroup& group : groups)
+      if (group.step != 0 && !group.rows.empty()) HWY_DYNAMIC_DISPATCH(add_rows)
+    (bits, signs.ranks, signs.by_position(), signs.first_column, begin, end, group.rows, factor * group.step,
+     zeros.data(), counters.data(), sums);
+  };
+  add(signs.observed, 1);
+  if (!signs.by_position()) {
+    add(signs.wins, -2);  // c(a;b) = -c(b;a) = observed - 2 wins
+  } else if (signs.ranks.empty()) {
+    const std::int64_t first = signs.first_column;
+    const std::int64_t last = std::min(first + end * kLineColumns, signs.observed.rows());
+    if (first + begin * kLineColumns < last)
+      take_off_right_of(first + begin * kLineColumns, last, groups, sums - first);
+  }
 }
 
-void count_band(const core::BitMatrix& bits, std::span<const core::Rank> ranks, ColumnSign sign,
-                core::Rank first_column, std::span<const ColumnGroup> groups, std::span<std::int64_t> sums) {
-  core::expects(static_cast<std::int64_t>(sums.size()) >= bits.stride() * core::kWordBits, "a sum for every bit");
-  if (bits.empty() || groups.empty()) return;
-  std::size_t largest = 0;
+void add_all_lines(const Signs& signs, std::span<const ColumnGroup> groups, std::span<std::int64_t> sums) {
+  core::expects(std::ssize(sums) >= signs.observed.stride() * core::kWordBits, "a sum for every bit");
+  if (signs.observed.empty()) return;
   std::int64_t rows = 0;
-  for (const ColumnGroup& group : groups) {
-    largest = std::max(largest, group.rows.size());
-    rows += std::ssize(group.rows);
-  }
-  const std::int64_t planes = std::max(4, static_cast<int>(std::bit_width(largest)));
-  const std::int64_t blocks = bits.stride() / kLineWords;
-#pragma omp parallel if (rows * blocks >= kLinesWorthThreads)
+  for (const ColumnGroup& group : groups) rows += std::ssize(group.rows);
+  const std::int64_t lines = signs.observed.stride() / kLineWords;
+  // One region for all that a merge adds: where others are at work on the cores, each would be waited for.
+#pragma omp parallel if (rows * lines >= kLinesWorthThreads)
   {
     const std::int64_t threads = omp_get_num_threads();
-    const std::int64_t begin = blocks * omp_get_thread_num() / threads;
-    const std::int64_t end = blocks * (omp_get_thread_num() + 1) / threads;
-    if (begin < end) {
-      Lines counters((end - begin) * planes * kLineWords);
-      Lines zeros(bits.stride());
-      for (const ColumnGroup& group : groups)
-        if (group.step != 0 && !group.rows.empty()) HWY_DYNAMIC_DISPATCH(add_group)
-      (bits, ranks, sign == ColumnSign::kByPosition, first_column, begin, end, group, zeros.data(), counters.data(),
-       sums.data());
-    }
+    const std::int64_t begin = lines * omp_get_thread_num() / threads;
+    const std::int64_t end = lines * (omp_get_thread_num() + 1) / threads;
+    if (begin < end) add_lines(signs, begin, end, groups, sums.data());
   }
+}
+
+}  // namespace
+
+void add_signs(const core::BitMatrix& observed, const core::BitMatrix& wins, core::Rank first_column,
+               std::span<const ColumnGroup> groups, std::span<std::int64_t> sums) {
+  add_all_lines({observed, wins, first_column, {}}, groups, sums);
+}
+
+void add_signs_of(std::span<const core::Rank> ranks, const core::BitMatrix& observed, const core::BitMatrix& wins,
+                  core::Rank first_column, std::span<const ColumnGroup> groups, std::span<std::int64_t> sums) {
+  if (!ranks.empty()) add_all_lines({observed, wins, first_column, ranks}, groups, sums);
 }
 
 void take_off_complements(std::int64_t rows, core::Rank first_column, std::span<const ColumnGroup> groups,

@@ -46,7 +46,6 @@ class SampledFourAl {
     if (clusters_.count() > 2) rebuild();
     while (clusters_.count() > 2) {
       core::keep_to_limits();
-      sum_blocks();
       merge(closest(ties));
     }
     if (clusters_.count() == 2) clusters_.merge(clusters_.slots()[0], clusters_.slots()[1]);
@@ -98,40 +97,59 @@ class SampledFourAl {
 
   // ------------------------------------------------------------------------------------------------------- choice
 
-  /// Sums of the supports over the pairs between two clusters, by place; entries (p,q) and (q,p) have a part each.
-  void sum_blocks() {
+  /// Where the objects are, and what a thread has to do for all before a place: its objects' pairs.
+  void take_places() {
     const int k = clusters_.count();
     std::vector<int> place_of_slot(members_.size(), 0);
     for (int place = 0; place < k; ++place) place_of_slot[clusters_.slots()[place]] = place;
     place_of_.resize(n_);
     for (Object i = 0; i < n_; ++i) place_of_[i] = place_of_slot[slot_of_[i]];
-    sums_.assign(static_cast<std::size_t>(k) * k, 0.0);
-    // Every row of sums is one thread's, so that it is added up in the order of the objects.
-#pragma omp parallel if (pairs_ > kWorthThreads)
-    for (Object i = 0; i < n_; ++i)
-      if (place_of_[i] % omp_get_num_threads() == omp_get_thread_num())
-        add_row(i, sums_.data() + static_cast<std::size_t>(place_of_[i]) * k);
+    work_before_.assign(static_cast<std::size_t>(k) + 1, 0);
+    for (Object i = 0; i < n_; ++i) work_before_[place_of_[i] + 1] += n_ - 1 - i;
+    for (int place = 0; place < k; ++place) work_before_[place + 1] += work_before_[place];
+  }
+  std::int64_t thread_of(int place, std::int64_t threads) const {
+    return (work_before_[place] + work_before_[place + 1]) * threads / (2 * pairs_ + 1);
   }
 
+  /// Sums of the supports over the pairs between two clusters, by place; entries (p,q) and (q,p) have a part each.
   void add_row(Object i, double* sums) const {
     const auto support = support_.support();
     const Rank* positions = position_.data() + at(i, 0);
     for (Object j = i + 1; j < n_; ++j) sums[place_of_[j]] += static_cast<double>(support[positions[j]]);
   }
 
+  /// W of place p and all later ones. Returns the largest.
+  double finish_row(std::size_t p, double unit, std::span<const double> inverse) {
+    const std::size_t k = inverse.size();
+    double largest = -std::numeric_limits<double>::infinity();
+    for (std::size_t q = p + 1; q < k; ++q) {
+      double& value = sums_[p * k + q];
+      value = (value + sums_[q * k + p]) * unit * (inverse[p] * inverse[q]);
+      largest = value > largest ? value : largest;
+    }
+    return largest;
+  }
+
   SlotPair closest(TieBreaker& ties) {
+    take_places();
     const std::vector<int>& slots = clusters_.slots();
     const std::size_t k = slots.size();
     const double unit = std::ldexp(1.0, -exponent_) / total();
     std::vector<double> inverse(k);
     for (std::size_t p = 0; p < k; ++p) inverse[p] = 1.0 / clusters_.size(slots[p]);
+    sums_.assign(k * k, 0.0);
     double largest = -std::numeric_limits<double>::infinity();
-    for (std::size_t p = 0; p < k; ++p)
-      for (std::size_t q = p + 1; q < k; ++q) {
-        double& value = sums_[p * k + q];
-        value = (value + sums_[q * k + p]) * unit * (inverse[p] * inverse[q]);
-        largest = value > largest ? value : largest;
-      }
+#pragma omp parallel reduction(max : largest) if (pairs_ > kWorthThreads)
+    {
+      // Every row of sums is one thread's, so that it is added up in the order of the objects.
+      for (Object i = 0; i < n_; ++i)
+        if (thread_of(place_of_[i], omp_get_num_threads()) == omp_get_thread_num())
+          add_row(i, sums_.data() + static_cast<std::size_t>(place_of_[i]) * k);
+#pragma omp barrier
+#pragma omp for schedule(static, 1)
+      for (std::size_t p = 0; p < k; ++p) largest = std::max(largest, finish_row(p, unit, inverse));
+    }
     std::vector<Candidate> candidates;
     for (std::size_t p = 0; p < k; ++p)
       for (std::size_t q = p + 1; q < k; ++q)
@@ -187,8 +205,9 @@ class SampledFourAl {
   PairSupport& support_;
   int exponent_ = 0;  // e: weights are multiples of 2^-e
   std::vector<ColumnGroup> groups_;
-  std::vector<int> place_of_;  // by object
-  std::vector<double> sums_;   // K x K
+  std::vector<int> place_of_;              // by object
+  std::vector<std::int64_t> work_before_;  // by place
+  std::vector<double> sums_;               // K x K
 };
 
 }  // namespace

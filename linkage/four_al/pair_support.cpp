@@ -11,7 +11,6 @@ namespace {
 
 using core::Rank;
 using kernels::ColumnGroup;
-using kernels::ColumnSign;
 
 /// The columns of this member.
 kernels::BitPanel own_table(const core::Quadruplets& quadruplets, core::Share columns) {
@@ -28,28 +27,16 @@ class DenseSupport final : public PairSupport {
   explicit DenseSupport(const core::Problem& problem)
       : PairSupport(*problem.team, problem.get<core::Quadruplets>().pairs()),
         table_(problem.products().share(kQuadrupletTable,
-                                        [&] { return own_table(problem.get<core::Quadruplets>(), own()); })),
-        panel_(*table_),
-        observed_(panel_.observed, panel_.wins.empty() ? ColumnSign::kByPosition : ColumnSign::kAlways, first()),
-        wins_(panel_.wins, ColumnSign::kAlways, first()) {}
+                                        [&] { return own_table(problem.get<core::Quadruplets>(), own()); })) {}
 
-  std::int64_t comparisons() const override { return team().sum(kernels::count_bits(panel_.observed)) / 2; }
+  std::int64_t comparisons() const override { return team().sum(kernels::count_bits(table_->observed)) / 2; }
 
  private:
-  Rank first() const { return static_cast<Rank>(own().begin); }
-
   void add_own(std::span<const ColumnGroup> groups) override {
-    observed_.add(groups, own_support());
-    if (panel_.wins.empty()) return;
-    // Row b says c(b;a) = 2 wins - observed, and c(a;b) = -c(b;a).
-    std::vector<ColumnGroup> losses(groups.begin(), groups.end());
-    for (ColumnGroup& group : losses) group.step *= -2;
-    wins_.add(losses, own_support());
+    kernels::add_signs(table_->observed, table_->wins, static_cast<Rank>(own().begin), groups, own_support());
   }
 
   std::shared_ptr<const kernels::BitPanel> table_;
-  const kernels::BitPanel& panel_;
-  kernels::ColumnCounts observed_, wins_;
 };
 
 }  // namespace

@@ -21,7 +21,6 @@ namespace {
 using core::kWordBits;
 using core::Rank;
 using kernels::ColumnGroup;
-using kernels::ColumnSign;
 using kernels::DrawnRows;
 
 constexpr std::int64_t kBandColumns = DrawnRows::kWords * kWordBits;
@@ -37,8 +36,8 @@ struct Changed {
 class Band {
  public:
   Band(const core::Quadruplets& quadruplets, std::span<const ColumnGroup> groups)
-      : drawn_(quadruplets, kMostRows), observed_(groups.size()) {
-    for (std::size_t g = 0; g < groups.size(); ++g) observed_[g].step = groups[g].step;
+      : drawn_(quadruplets, kMostRows), groups_(groups.size()) {
+    for (std::size_t g = 0; g < groups.size(); ++g) groups_[g].step = groups[g].step;
   }
 
   /// What the rows add to the sums of the band that begins at `first`.
@@ -46,31 +45,23 @@ class Band {
     for (; !rows.empty(); rows = rows.subspan(ranks_.size())) {
       take(rows.first(std::min<std::size_t>(rows.size(), kMostRows)));
       drawn_.draw(ranks_, first / kWordBits);
-      if (drawn_.wins().empty()) {
-        count_band(drawn_.observed(), ranks_, ColumnSign::kByPosition, first, observed_, sums);
-        continue;
-      }
-      // Row b says c(b;a) = 2 wins - observed, and c(a;b) = -c(b;a).
-      count_band(drawn_.observed(), ranks_, ColumnSign::kAlways, first, observed_, sums);
-      for (ColumnGroup& group : observed_) group.step *= -2;
-      count_band(drawn_.wins(), ranks_, ColumnSign::kAlways, first, observed_, sums);
-      for (ColumnGroup& group : observed_) group.step /= -2;
+      kernels::add_signs_of(ranks_, drawn_.observed(), drawn_.wins(), first, groups_, sums);
     }
   }
 
  private:
   void take(std::span<const Changed> rows) {
     ranks_.clear();
-    for (ColumnGroup& group : observed_) group.rows.clear();
+    for (ColumnGroup& group : groups_) group.rows.clear();
     for (const Changed& changed : rows) {
-      observed_[changed.group].rows.push_back(static_cast<Rank>(ranks_.size()));
+      groups_[changed.group].rows.push_back(static_cast<Rank>(ranks_.size()));
       ranks_.push_back(changed.row);
     }
   }
 
   DrawnRows drawn_;
   std::vector<Rank> ranks_;
-  std::vector<ColumnGroup> observed_;  // of the rows at hand, by their numbers
+  std::vector<ColumnGroup> groups_;  // of the rows at hand, by their numbers
 };
 
 class RedrawnSupport final : public PairSupport {
