@@ -105,7 +105,7 @@ class Embedding(Estimator):
 # Of arguments whose defaults do not tell; the others are of the type of these.
 ARGUMENTS = {
     "path": "str | os.PathLike[str]", "columns": "str | Sequence[str] | Mapping[str, str]", "base": "str | int", "n_objects": "int | None",
-    "sets": "str | Iterable[str]", "drop_subjects": "str | int | Iterable[str | int]", "missing": "str | Iterable[str]",
+    "sets": "str | Iterable[str]", "drop_subjects": "str | int | Iterable[str | int]", "where": "str | Sequence[str] | Mapping[str, str]", "missing": "str | Iterable[str]",
     "answers": "str | Sequence[str] | Mapping[str, str]", "y": "ArrayLike | None", "subjects": "ArrayLike | None",
     "method": "Method", "methods": "Method | Sequence[Method]", "folds": "int | str", "learning_curve": "bool | Sequence[float]",
     "n_clusters": "int | str | None", "random_state": "Any", "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]",

@@ -134,6 +134,7 @@ files::ComparisonFile some_answers(const files::ComparisonFile& file, std::span<
   some.sheet.sets = file.sheet.sets;
   some.sheet.groups = file.sheet.groups;
   some.sheet.times = file.sheet.times;
+  some.sheet.screens = file.sheet.screens;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     if (rows[k] < 0 || rows[k] >= all)
       core::fail("there is no row {} (rows are 0 to {}), correct it", rows[k], all - 1);

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "core/base/large_array.hpp"
@@ -127,34 +130,88 @@ double possible_questions(AnswerForm form, Object n) {
   return form == AnswerForm::kQuadruplet ? pairs * (pairs - 1.0) / 2.0 : triples;
 }
 
+namespace {
+
+/// For every answer its screen, where the file tells one, as an ascending list of the objects on it.
+class Screens {
+ public:
+  explicit Screens(const AnswerTable& table) : table_(table) {
+    for (const GivenAnswer& answer : table.answers)
+      if (answer.origin.screen >= 0)
+        for (const core::Object object : table.questions[answer.question])
+          if (object >= 0) objects_[place(answer)].insert(object);
+  }
+  bool none() const { return objects_.empty(); }
+
+  /// A number for each set of objects, in ascending order, and how many there are.
+  std::pair<std::vector<std::int32_t>, std::int32_t> numbers() const {
+    std::vector<std::set<core::Object>> sets;
+    for (const GivenAnswer& answer : table_.answers) sets.push_back(set_of(answer));
+    std::map<std::set<core::Object>, std::int32_t> different;
+    for (const auto& set : sets) different.emplace(set, 0);
+    std::int32_t count = 0;
+    for (auto& [set, number] : different) number = count++;
+    std::vector<std::int32_t> of_answer;
+    for (const auto& set : sets) of_answer.push_back(different.at(set));
+    return {std::move(of_answer), count};
+  }
+
+ private:
+  static std::pair<std::int32_t, std::int32_t> place(const GivenAnswer& answer) {
+    return {answer.origin.subject, answer.origin.screen};
+  }
+  std::set<core::Object> set_of(const GivenAnswer& answer) const {
+    if (answer.origin.screen >= 0) return objects_.at(place(answer));
+    const Question& question = table_.questions[answer.question];
+    std::set<core::Object> objects(question.begin(), question.end());
+    objects.erase(-1);
+    return objects;
+  }
+
+  const AnswerTable& table_;
+  std::map<std::pair<std::int32_t, std::int32_t>, std::set<core::Object>> objects_{};  // by subject and screen
+};
+
+}  // namespace
+
 AnswerUnits units_by_objects(const AnswerTable& table) {
+  AnswerUnits units;
+  if (const Screens screens(table); !screens.none()) {
+    std::tie(units.of_answer, units.count) = screens.numbers();
+    return units;
+  }
   std::vector<Question> sets;
   core::reserve_large(sets, table.questions.size());
   for (const Question& question : table.questions) sets.push_back(objects_of(question));
   const Numbered found = numbered(sets);
-  AnswerUnits units{.count = static_cast<std::int32_t>(found.different.size())};
+  units.count = static_cast<std::int32_t>(found.different.size());
   for (const GivenAnswer& answer : table.answers) units.of_answer.push_back(found.number[answer.question]);
   return units;
 }
 
 AnswerUnits units_by_subject(const AnswerTable& table) {
   std::vector<std::int32_t> number;  // of each subject; -1: no answers
-  std::vector<Question> others;      // what those were about that nobody is known to have given
-  if (std::ranges::all_of(table.answers, [](const GivenAnswer& one) { return one.origin.subject < 0; })) return {};
+  const auto of_nobody = [](const GivenAnswer& answer) { return answer.origin.subject < 0; };
+  if (std::ranges::all_of(table.answers, of_nobody)) return {};
   for (const GivenAnswer& answer : table.answers) {
     const std::int32_t subject = answer.origin.subject;
-    if (subject < 0) others.push_back(objects_of(table.questions[answer.question]));
     if (subject >= std::ssize(number)) number.resize(static_cast<std::size_t>(subject) + 1, -1);
     if (subject >= 0) number[subject] = 0;
   }
   AnswerUnits units;
   for (std::int32_t& one : number)
     if (one == 0) one = units.subjects++;
-  const Numbered sets = numbered(others);
-  units.count = units.subjects + static_cast<std::int32_t>(sets.different.size());
-  auto set = sets.number.begin();
-  for (const GivenAnswer& answer : table.answers)
-    units.of_answer.push_back(answer.origin.subject >= 0 ? number[answer.origin.subject] : units.subjects + *set++);
+  units.count = units.subjects;
+  AnswerUnits sets;
+  if (std::ranges::any_of(table.answers, of_nobody)) sets = units_by_objects(table);
+  std::vector<std::int32_t> number_of_set(static_cast<std::size_t>(sets.count), -1);
+  for (std::size_t k = 0; k < table.answers.size(); ++k)
+    if (of_nobody(table.answers[k])) number_of_set[sets.of_answer[k]] = 0;
+  for (std::int32_t& one : number_of_set)
+    if (one == 0) one = units.count++;
+  for (std::size_t k = 0; k < table.answers.size(); ++k)
+    units.of_answer.push_back(of_nobody(table.answers[k]) ? number_of_set[sets.of_answer[k]]
+                                                          : number[table.answers[k].origin.subject]);
   return units;
 }
 

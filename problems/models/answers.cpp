@@ -83,6 +83,9 @@ files::ComparisonOptions reading_of(const core::Parameters& values) {
   reading.sheet.sets = core::split_list(values.text("sets"));
   reading.missing = core::split_list(values.text("missing"));
   reading.sheet.dropped_subjects = core::split_list(values.text("drop_subjects"));
+  reading.sheet.where = core::split_list(values.text("where"));
+  if (const std::string problem = files::where_problem(reading.sheet.where); !problem.empty())
+    core::fail("[model] where = {}: {}", values.text("where"), problem);
   return reading;
 }
 
@@ -90,7 +93,7 @@ files::ComparisonOptions reading_of(const core::Parameters& values) {
 std::string as_keys(std::string message) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kQuoted{
       {{"--columns '", "columns = "}, {"--answers \"", "answers = "}}};
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kWords{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 19> kWords{
       {{", or use --kind graph if every row is an edge", ""},
        {"--columns NAME=", "columns = NAME="},
        {"--kind ", "form = "},
@@ -98,6 +101,7 @@ std::string as_keys(std::string message) {
        {"--header ", "header = "},
        {"--skip-bad", "skip_bad = yes"},
        {"--drop-subjects", "drop_subjects"},
+       {"--where", "where"},
        {"--columns", "columns"},
        {"to --answers", "to answers"},
        {"in --answers ", "in answers = "},
@@ -191,7 +195,8 @@ std::vector<core::ParameterInfo> parameters() {
       Info::file("responses", "of questions anchor,first,second in a .npy file: the array of their answers"),
       Info::words("sets", "take only answers of these sets, e.g. train"),
       Info::words("missing", "words that stand for nothing, in any column, beside NA, N/A and ?"),
-      Info::words("drop_subjects", "leave out the answers of these subjects")};
+      Info::words("drop_subjects", "leave out the answers of these subjects"),
+      Info::words("where", "take only rows in which columns say so: stage=main,status!=rejected; * for any text")};
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ void check_source(const CommandLine& words, answers::AnswerSource& source) {
   if (!source.names.empty() && source.reading.objects > 0)
     throw UsageError("--names and --objects both say how many objects there are, give one of them");
   for (const char* option : {"names", "objects", "columns", "answers", "from", "questions", "normalize", "responses",
-                             "sets", "missing", "drop-subjects"})
+                             "sets", "missing", "drop-subjects", "where"})
     if (words.has(option)) source.file_option = std::string("--") + option;
 }
 
@@ -143,6 +143,10 @@ void add_answer_options(CommandLine& line, answers::AnswerSource& source, const 
               "words that stand for nothing, in any column, beside NA, N/A and ?: \"can't say\",null");
   line.option("drop-subjects", 0, "LIST", into(reading.sheet.dropped_subjects, parts_of),
               "leave out the answers of these subjects");
+  line.option(
+      "where", 0, "LIST", checked_parts(reading.sheet.where, files::where_problem),
+      "take only rows in which columns say so, by their names in the header: stage=main,status!=rejected; * for "
+      "any text");
   line.then([&source](const CommandLine& words) { check_source(words, source); });
   line.topic(CommandLine::Topic::kOwn);
 }

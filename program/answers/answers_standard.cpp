@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kRows = "answers.csv";
 constexpr const char* kObjects = "objects.csv";
 constexpr const char* kDescription = "datapackage.json";
-constexpr int kStandard = 1;  // its version
+constexpr int kStandard = 2;  // its version
 constexpr const char* kProgram = "tertium answers --standard";
 
 /// What the standard says of a column.
@@ -43,6 +43,7 @@ const Column& column_of(const std::string& name) {
       {"rt", {"number", "how long it took"}},
       {"set", {"string", "what the answer is for, as in train and test"}},
       {"group", {"string", "which people, or under which condition"}},
+      {"screen", {"integer", "answers of a subject with the same number were given at once"}},
       {"anchor", {"string", "the object that is compared", true}},
       {"near", {"string", "the one that is more like it", true}},
       {"far", {"string", "the one that is less like it", true}},

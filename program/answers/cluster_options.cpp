@@ -109,9 +109,9 @@ constexpr core::Provisions kGraph{core::Provision::kGraph};
 bool is_graph(const CommandLine& line, const std::string& file) {
   const std::string kind = line.text("kind", "auto");
   if (kind != "graph" && (kind != "auto" || !files::is_graph_file(file))) return false;
-  for (const char* option :
-       {"base", "objects", "skip-bad", "columns", "answers", "from", "questions", "normalize", "responses", "sets",
-        "missing", "drop-subjects", "weights", "support", "collapse", "chance", "folds", "outgroup", "bound"})
+  for (const char* option : {"base",      "objects",   "skip-bad", "columns", "answers",       "from",  "questions",
+                             "normalize", "responses", "sets",     "missing", "drop-subjects", "where", "weights",
+                             "support",   "collapse",  "chance",   "folds",   "outgroup",      "bound"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, file,
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));

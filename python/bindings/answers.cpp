@@ -79,7 +79,9 @@ files::ComparisonOptions reading_of(const py::dict& given) {
       "header", text("header"), {{"auto", HeaderLine::kGuess}, {"yes", HeaderLine::kYes}, {"no", HeaderLine::kNo}});
   reading.skip_bad = py::cast<bool>(given["skip_bad"]);
   reading.objects = py::cast<core::Object>(given["n_objects"]);
-  reading.sheet = {.dropped_subjects = words("drop_subjects"), .sets = words("sets")};
+  reading.sheet = {.dropped_subjects = words("drop_subjects"), .sets = words("sets"), .where = words("where")};
+  if (const std::string problem = files::where_problem(reading.sheet.where); !problem.empty())
+    core::fail("where: {}", problem);
   reading.missing = words("missing");
   reading.answers = words("answers");
   if (const std::string problem = files::answers_problem(reading.answers); !problem.empty())
@@ -99,6 +101,7 @@ std::string file_option(const answers::AnswerSource& source) {
                                       {"responses", !reading.responses.empty()},
                                       {"sets", !reading.sheet.sets.empty()},
                                       {"drop_subjects", !reading.sheet.dropped_subjects.empty()},
+                                      {"where", !reading.sheet.where.empty()},
                                       {"missing", !reading.missing.empty()},
                                       {"answers", !reading.answers.empty()},
                                       {"preset", !reading.preset.empty()},

@@ -28,7 +28,7 @@ struct Option {
 
 constexpr std::string_view kWhere = "; tertium.answers takes that";  // fit and the others do not
 
-constexpr std::array<Option, 17> kOptions{{{"--skip-bad", "skip_bad", Value::kNone, "=True"},
+constexpr std::array<Option, 18> kOptions{{{"--skip-bad", "skip_bad", Value::kNone, "=True"},
                                            {"--normalize", "normalize", Value::kNone, "=True"},
                                            {"--columns", "columns", Value::kEquals},
                                            {"--answers", "answers", Value::kEquals},
@@ -40,6 +40,7 @@ constexpr std::array<Option, 17> kOptions{{{"--skip-bad", "skip_bad", Value::kNo
                                            {"--from", "preset", Value::kAnything},
                                            {"--names", "names", Value::kAnything},
                                            {"--drop-subjects", "drop_subjects"},
+                                           {"--where", "where"},
                                            {"--responses", "responses"},
                                            {"--sets", "sets"},
                                            {"--groups", "groups"},

@@ -16,12 +16,13 @@ from ._values import flag, number_of_objects, path_if, path_of, shown, text, tex
 
 # Of read, what is for files alone, and what is for data frames, too.
 OF_FILES = ("names", "responses", "header")
-HOW = (*OF_FILES, "columns", "base", "skip_bad", "sets", "drop_subjects", "missing", "answers", "preset", "questions", "normalize")
+HOW = (*OF_FILES, "columns", "base", "skip_bad", "sets", "drop_subjects", "where", "missing", "answers", "preset", "questions",
+       "normalize")
 NUMBERS = (int, float, np.integer, np.floating)
 
 
 def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=False, n_objects=None, names=None,
-         responses=None, sets=(), drop_subjects=(), missing=(), answers=(), preset="", questions=None,
+         responses=None, sets=(), drop_subjects=(), where=(), missing=(), answers=(), preset="", questions=None,
          normalize=False):  # fmt: skip
     """Reads a file of answers, as `tertium cluster` does (docs/answers-files.md), or a data set of answers by its name; a
     list of files, or a folder of them, which are joined by the names of their columns.
@@ -31,7 +32,8 @@ def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=
     what some are, by their names: {"Participant": "subject", "pic_l": "left", "pic_r": "right"}.
     base: "0" or "1", what ids count from; "none": numbers are names; "auto": found out. header: yes, no or auto.
     skip_bad: leaves out rows that cannot be read. n_objects: if some occur in no answer. names: a table object,name.
-    responses: of a .npy file of questions, that of their answers. sets, drop_subjects: which answers to take; missing:
+    responses: of a .npy file of questions, that of their answers. sets, drop_subjects: which answers to take; where: which
+    rows, by what columns say, {"stage": "main"} or "status!=rejected"; missing:
     fields that say that nobody could say; a single one may stand without brackets. answers: what the words of the column
     that says which one was chosen mean, {"f": "left", "j": "right"}. preset: what wrote the file, where its header does
     not tell: jspsych, psychopy, gorilla, qualtrics, salmon, things, tripletTools; or none, whatever its header looks like.
@@ -41,20 +43,20 @@ def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=
     Returns Answers. Raises TertiumError, a ValueError, that names the file and the line.
     """
     options = reading(kind, n_objects, columns=columns, base=base, header=header, skip_bad=skip_bad, sets=sets,
-                      drop_subjects=drop_subjects, missing=missing, answers=answers, preset=preset, questions=questions,
+                      drop_subjects=drop_subjects, where=where, missing=missing, answers=answers, preset=preset, questions=questions,
                       normalize=normalize)  # fmt: skip
     paths = list(path) if isinstance(path, (list, tuple)) and path else [path]
     return _tertium.read([path_of("path", one) for one in paths], path_if("names", names), path_if("responses", responses), options)
 
 
 def reading(kind, n_objects, *, columns=(), base="auto", header="auto", skip_bad=False, sets=(), drop_subjects=(),
-            missing=(), answers=(), preset="", questions=None, normalize=False):  # fmt: skip
+            where=(), missing=(), answers=(), preset="", questions=None, normalize=False):  # fmt: skip
     """How rows are read, as the library takes it."""
     if not isinstance(base, str):
         base = str(base) if isinstance(base, (int, np.integer)) and base in (0, 1) else shown(base)
     return {"kind": text("kind", kind), "n_objects": number_of_objects(n_objects), "columns": words("columns", columns),
             "base": text("base", base), "header": text("header", header), "skip_bad": flag("skip_bad", skip_bad),
-            "sets": texts("sets", sets), "drop_subjects": texts("drop_subjects", drop_subjects),
+            "sets": texts("sets", sets), "drop_subjects": texts("drop_subjects", drop_subjects), "where": words("where", where),
             "missing": texts("missing", missing), "answers": words("answers", answers), "preset": "" if preset is None else text("preset", preset),
             "questions": path_if("questions", questions), "normalize": flag("normalize", normalize)}  # fmt: skip
 

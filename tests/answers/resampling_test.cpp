@@ -15,6 +15,8 @@
 #include "answers/resampling/folds.hpp"
 #include "answers/resampling/held_out.hpp"
 #include "core/methods/product.hpp"
+#include "files/answers/read.hpp"
+#include "files/text/csv.hpp"
 #include "problems/schemes/scheme.hpp"
 #include "tests/support/message.hpp"
 
@@ -252,6 +254,19 @@ TEST(Resampling, AnswersOfNobodyAreNoPerson) {
   const Resampling drawn = resample(file, core::find_method("AddS-3-AL"), 5, 1, 1.0);
   EXPECT_EQ(drawn.units, 3);
   EXPECT_EQ(drawn.of_nobody, units.count - 3);
+}
+
+TEST(Resampling, AnswersOfAScreenAreDrawnTogether) {
+  const std::string text = "subject,anchor,chosen,others\n7,a,b|c,d|e\n7,a,d|e,b|c\n8,b,a,c|d\n";
+  files::CsvReader rows("f.csv", text);
+  const files::ComparisonFile file = files::read_comparisons(rows, {.origins = true});
+  EXPECT_TRUE(file.sheet.screens);
+  const AnswerUnits units = units_by_objects(tabulate(file));
+  EXPECT_EQ(units.count, 2);  // two screens were about the same objects
+  EXPECT_EQ(units.of_answer, (std::vector<std::int32_t>{1, 1, 1, 1, 1, 1, 1, 1, 0, 0}));
+  // In the standard's form, too.
+  files::CsvReader again("g.csv", files::standard_rows(file));
+  EXPECT_EQ(units_by_objects(tabulate(files::read_comparisons(again, {.origins = true}))).of_answer, units.of_answer);
 }
 
 TEST(Resampling, SamplesOfSumsAreTheSumsOfSamples) {

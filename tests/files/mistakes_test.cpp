@@ -96,11 +96,11 @@ TEST(Mistakes, AreAnsweredByWhatMendsThem) {
        "f.csv:1: the rows are printed tuples or lists ('(3, ...2)'), take the brackets off: tr -d \"()[]'\" < f.csv > "
        "FILE"},
       {"printed arrays below a header", "anchor near far\n[0 1 2]\n[1 2 0]\n", "the rows are printed tuples or lists"},
-      {"choices in a list", "trial,rt,stimulus,response,choices\n1,9,owl,0,\"[\"\"cat\"\",\"\"dog\"\"]\"\n",
-       "f.csv:1: the column 'choices' holds several objects in a field ('[\"cat\",\"dog\"]'), which no column"},
+      {"choices in a list", "trial,rt,stimulus,response,buttons\n1,9,owl,0,\"[\"\"cat\"\",\"\"dog\"\"]\"\n",
+       "f.csv:1: the column 'buttons' holds several objects in a field ('[\"cat\",\"dog\"]'), say which they are: "},
       {"half of the votes", "anchor,near,far,votes_near\nowl,cat,dog,3\n",
        "f.csv:1: votes_near says how often one of two was chosen, and no column says how often the other one was, name "
-       "that one: --columns 'NAME=votes_far'"},
+       "that one, or how often it was asked: --columns 'NAME=votes_far' or 'NAME=asked'"},
       {"two answers",
        "anchor,left,right,answer,response\nowl,cat,dog,left,right\ncat,dog,owl,left,left\ndog,owl,cat,"
        "right,left\n",

@@ -37,7 +37,8 @@ void take_sheet(const ComparisonHeader& header, ColumnWords words, ComparisonLay
                   .time = header.find(ColumnRole::kTime),
                   .set = header.find(ColumnRole::kSet),
                   .check = header.find(ColumnRole::kCheck),
-                  .group = header.find(ColumnRole::kGroup)};
+                  .group = header.find(ColumnRole::kGroup),
+                  .screen = header.find(ColumnRole::kScreen)};
   if (layout.sheet.check) layout.sheet.says_whether = says_whether_check(words[*layout.sheet.check]);
   if (layout.choice)
     for (const std::size_t column : layout.choice->options) layout.choice->words.emplace_back(words[column]);
@@ -56,12 +57,12 @@ bool names_columns(const ComparisonOptions& options) {
 void check_votes(const CsvReader& rows, const ComparisonHeader& header, ColumnWords words) {
   using enum ColumnRole;
   const auto near = header.find(kNearCount), far = header.find(kFarCount);
-  if (near.has_value() == far.has_value()) return;
+  if (near.has_value() == far.has_value() || header.has(kAsked)) return;
   const std::size_t there = near ? *near : *far;
   rows.fail_here(
       "{} says how often one of two was chosen, and no column says how often the other one was, name that "
-      "one: --columns 'NAME={}', or pass both over",
-      words[there], words_for(near ? kFarCount : kNearCount).front());
+      "one, or how often it was asked: --columns 'NAME={}' or 'NAME={}', or pass both over",
+      words[there], words_for(near ? kFarCount : kNearCount).front(), words_for(kAsked).front());
 }
 
 /// A layout whose columns the words name, those of the first row or of a person.
@@ -179,10 +180,11 @@ std::vector<std::size_t> answer_places(const ComparisonLayout& layout) {
 std::set<std::size_t> columns_in_use(const ComparisonLayout& layout) {
   std::set<std::size_t> used(layout.columns.begin(), layout.columns.end());
   for (const StatementForm& form : layout.forms)
-    if (form.count) used.insert(*form.count);
+    for (const auto& column : {form.count, form.of})
+      if (column) used.insert(*column);
   if (layout.choice) used.insert(layout.choice->column);
   const SheetColumns& sheet = layout.sheet;
-  for (const auto& column : {sheet.subject, sheet.time, sheet.set, sheet.check, sheet.group})
+  for (const auto& column : {sheet.subject, sheet.time, sheet.set, sheet.check, sheet.group, sheet.screen})
     if (column) used.insert(*column);
   return used;
 }

@@ -18,16 +18,17 @@ namespace tertium::files {
 
 /// The columns that tell it.
 struct SheetColumns {
-  std::optional<std::size_t> subject{}, time{}, set{}, check{}, group{};
+  std::optional<std::size_t> subject{}, time{}, set{}, check{}, group{}, screen{};
   bool says_whether = false;  ///< the column of checks says yes or no, and not what sort of question it was
 
-  bool any() const { return subject || time || set || check || group; }
+  bool any() const { return subject || time || set || check || group || screen; }
 };
 
 /// A statement that every row makes about its objects.
 struct StatementForm {
   std::array<std::size_t, 4> at{0, 1, 2, 3};  ///< i, j, k, l, as places in ComparisonLayout::columns
   std::optional<std::size_t> count{};         ///< the column that says how often it was made
+  std::optional<std::size_t> of{};            ///< it says how often it was not, of as many as this one says
 };
 
 /// How to read the rows of a file.

@@ -87,7 +87,10 @@ std::optional<ComparisonLayout> named_layout(const ComparisonHeader& header, std
   const Columns others = header.others();
   if (Columns columns = all({kAnchor, kNear, kFar}); !columns.empty()) {
     ComparisonLayout layout = layout_of(AnswerForm::kTriplet, std::move(columns), fields, count);
-    if (near && far) layout.forms = {{{0, 1, 0, 2}, near}, {{0, 2, 0, 1}, far}};
+    const auto asked = near.has_value() != far.has_value() ? header.find(kAsked) : std::nullopt;
+    if ((near && far) || asked)
+      layout.forms = {{{0, 1, 0, 2}, near ? near : far, near ? std::nullopt : asked},
+                      {{0, 2, 0, 1}, far ? far : near, far ? std::nullopt : asked}};
     return layout;
   }
   const Columns quadruplet = all({kFirst, kSecond, kThird, kFourth});

@@ -57,9 +57,9 @@ void refuse_lists(const CsvReader& rows, const std::vector<Row>& table) {
       if (const std::string_view field = k < table[r].size() ? table[r][k] : std::string_view();
           field.starts_with('[') && field.ends_with(']') && field.find(',') != std::string_view::npos)
         rows.fail_here(
-            "the column '{}' holds several objects in a field ('{}'), which no column of answers does, write each "
-            "into a column of its own, left and right",
-            table.front()[k], field);
+            "the column '{}' holds several objects in a field ('{}'), say which they are: --columns '{}=shown' (all "
+            "that could be chosen) or '{}=others' (those that were not), or write each into a column of its own",
+            table.front()[k], field, table.front()[k], table.front()[k]);
 }
 
 /// Whether the rows, without a header and names of rows where they have them, are as many as their numbers, and alike

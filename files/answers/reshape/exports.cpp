@@ -93,13 +93,39 @@ struct RowRule {
   }
 };
 
+/// A rule in its parts: the column's name, and what stands there or not.
+struct RuleText {
+  std::string_view name, field;
+  bool wanted;
+};
+
+RuleText parts_of(std::string_view text) {
+  const std::size_t at = text.find('=');
+  const bool wanted = at == 0 || text[at - 1] != '!';
+  return {text.substr(0, wanted ? at : at - 1), text.substr(at + 1), wanted};
+}
+
 std::vector<RowRule> rules_of(const Preset& preset, std::span<const std::string_view> header) {
   std::vector<RowRule> rules;
   for (const std::string_view text : preset.rows) {
-    const std::size_t at = text.find('=');
-    const bool wanted = text[at - 1] != '!';
-    if (const auto column = column_called(header, text.substr(0, wanted ? at : at - 1)))
-      rules.push_back({*column, text.substr(at + 1), wanted});
+    const RuleText rule = parts_of(text);
+    if (const auto column = column_called(header, rule.name)) rules.push_back({*column, rule.field, rule.wanted});
+  }
+  return rules;
+}
+
+/// What a person says of the rows. Throws UserError.
+std::vector<RowRule> asked_rules(const CsvReader& rows, const ComparisonOptions& options,
+                                 std::span<const std::string_view> header) {
+  std::vector<RowRule> rules;
+  for (const std::string& text : options.sheet.where) {
+    const RuleText rule = parts_of(text);
+    const auto column = column_called(header, rule.name);
+    if (!column || options.header == HeaderLine::kNo)
+      rows.fail_here(
+          "no column is called '{}' ({}), correct --where", rule.name,
+          options.header == HeaderLine::kNo ? "there is no header" : "there are " + some_words(header, ", "));
+    rules.push_back({*column, rule.field, rule.wanted});
   }
   return rules;
 }
@@ -174,20 +200,34 @@ std::string text_of(const RowRule& rule, std::span<const std::string_view> heade
   return fmt::format("{} {} {}", header[rule.column], rule.wanted ? "is" : "is not", rule.field);
 }
 
-/// Passes over the rows that are none. Throws UserError if that leaves nothing.
-void take_rules(CsvReader& rows, const Preset& preset, const std::vector<RowRule>& rules,
+/// "stage is main and status is not rejected".
+std::string text_of(std::span<const RowRule> rules, std::span<const std::string_view> header) {
+  std::vector<std::string> texts;
+  for (const RowRule& rule : rules) texts.push_back(text_of(rule, header));
+  return fmt::format("{}", fmt::join(texts, " and "));
+}
+
+/// Passes over the rows that are none, by the first `of_person` rules of a person and others of a program. Throws
+/// UserError if that leaves nothing.
+void take_rules(CsvReader& rows, std::string_view preset, const std::vector<RowRule>& rules, std::size_t of_person,
                 std::span<const std::string_view> header) {
-  rows.pass_over([rules](std::span<const std::string_view> row) {
-    return std::ranges::any_of(rules, [&](const RowRule& rule) { return rule.passes_over(row); });
+  if (rules.empty()) return;
+  // The fields of rules lie in the options, which are gone when rows are read.
+  std::vector<std::string> fields;
+  for (const RowRule& rule : rules) fields.emplace_back(rule.field);
+  rows.pass_over([rules, fields](std::span<const std::string_view> row) {
+    for (std::size_t k = 0; k < rules.size(); ++k)
+      if (RowRule{rules[k].column, fields[k], rules[k].wanted}.passes_over(row)) return true;
+    return false;
   });
   to_first_row(rows);
   if (next_readable(rows) || rows.passed_over() == 0) return;
-  std::vector<std::string> texts;
-  for (const RowRule& rule : rules) texts.push_back(text_of(rule, header));
+  if (of_person > 0)
+    rows.fail_file("none of its {} rows is one where {}, correct --where", rows.passed_over(), text_of(rules, header));
   rows.fail_file(
       "all {} rows below the header are passed over (in files of {} answers are where {}), export the answers, too, or "
       "if something else wrote the file: --from {}",
-      rows.passed_over(), preset.name, fmt::join(texts, " and "), kNoPreset);
+      rows.passed_over(), preset, text_of(rules, header), kNoPreset);
 }
 
 std::string note_of(const Preset& preset, bool asked, std::span<const std::string> columns,
@@ -202,6 +242,13 @@ std::string note_of(const Preset& preset, bool asked, std::span<const std::strin
 }
 
 }  // namespace
+
+std::string where_problem(const std::vector<std::string>& where) {
+  for (const std::string& text : where)
+    if (text.find('=') == std::string::npos || parts_of(text).name.empty())
+      return fmt::format("'{}' is no NAME=FIELD or NAME!=FIELD", text);
+  return "";
+}
 
 std::vector<std::string> preset_names() {
   std::vector<std::string> names;
@@ -225,13 +272,18 @@ ComparisonOptions with_preset(CsvReader& rows, const ComparisonOptions& options,
   rows.rewind();
   if (!next_readable(rows)) return options;
   const Preset* preset = preset_of(rows.fields(), options);
-  if (preset == nullptr || preset->name == kNoPreset) return options;
-  ComparisonOptions added = options;
+  if (preset != nullptr && preset->name == kNoPreset) preset = nullptr;
   const std::vector<std::string> header(rows.fields().begin(), rows.fields().end());
   const std::vector<std::string_view> names(header.begin(), header.end());
-  const std::vector<RowRule> rules = rules_of(*preset, names);
-  if (!rules.empty()) take_rules(rows, *preset, rules, names);
+  std::vector<RowRule> all = asked_rules(rows, options, names);
+  const std::size_t of_person = all.size();
+  if (of_person > 0) notes.push_back(fmt::format("only rows where {}", text_of(all, names)));
+  const std::vector<RowRule> rules = preset == nullptr ? std::vector<RowRule>{} : rules_of(*preset, names);
+  all.insert(all.end(), rules.begin(), rules.end());
+  take_rules(rows, preset == nullptr ? "" : preset->name, all, of_person, names);
   to_first_row(rows);
+  if (preset == nullptr) return options;
+  ComparisonOptions added = options;
   added.missing.insert(added.missing.end(), preset->missing.begin(), preset->missing.end());
   const bool asked = !options.preset.empty();
   std::vector<std::string> columns;

@@ -33,7 +33,8 @@ KnownHeader known_header(const Words& first, const ComparisonOptions& options) {
   KnownHeader known;
   for (std::size_t k = 0; k < first.size(); ++k) {
     const std::optional<ColumnRole> role = header.role(k);
-    if (!role || (*role > ColumnRole::kVotes && *role != ColumnRole::kSame)) continue;
+    const bool of_many = role && *role >= ColumnRole::kSame && *role <= ColumnRole::kRanking;
+    if (!role || (*role > ColumnRole::kVotes && !of_many)) continue;
     known.words.push_back(first[k]);
     known.roles.insert(*role);
   }

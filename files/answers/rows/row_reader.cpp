@@ -59,7 +59,9 @@ void fail_width(const CsvReader& rows, const ComparisonLayout& layout) {
   rows.fail_here("{} field{} (the first row has {}), {}", fields, fields == 1 ? "" : "s", layout.fields, cure);
 }
 
-std::int32_t count_of(const CsvReader& rows, std::size_t column, std::int32_t times) {
+namespace {
+
+std::int32_t count_in(const CsvReader& rows, std::size_t column, std::int32_t times) {
   constexpr double kMost = std::numeric_limits<std::int32_t>::max();
   const std::string_view field = rows.fields()[column];
   const auto count = core::parse_number<double>(field);
@@ -70,6 +72,18 @@ std::int32_t count_of(const CsvReader& rows, std::size_t column, std::int32_t ti
     rows.fail_here("'{}' in {} is no count (answers are counted: 0, 1, 2, ...), correct it or rename the column", field,
                    rows.field_text(column));
   return static_cast<std::int32_t>(*count) * times;
+}
+
+}  // namespace
+
+std::int32_t count_of(const CsvReader& rows, const StatementForm& form, std::int32_t times) {
+  const std::int32_t count = count_in(rows, *form.count, times);
+  if (!form.of) return count;
+  const std::int32_t all = count_in(rows, *form.of, times);
+  if (count > all)
+    rows.fail_here("'{}' in {} is more than the {} times that it was asked, correct it", rows.fields()[*form.count],
+                   rows.field_text(*form.count), rows.fields()[*form.of]);
+  return all - count;
 }
 
 std::array<std::size_t, 4> columns_as_chosen(const ComparisonLayout& layout, std::size_t place) {

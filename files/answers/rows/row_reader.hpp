@@ -72,9 +72,9 @@ void refuse_other_header(const CsvReader& rows, const ComparisonLayout& layout, 
 /// Throws UserError: the row has another number of fields than the first one.
 [[noreturn]] void fail_width(const CsvReader& rows, const ComparisonLayout& layout);
 
-/// How often a row was answered, by that column: a whole number, which may be written as 3.0; `times` as often. Throws
-/// UserError.
-std::int32_t count_of(const CsvReader& rows, std::size_t column, std::int32_t times);
+/// How often a row's statement was made, by the column of that: a whole number, which may be written as 3.0; `times` as
+/// often. Throws UserError.
+std::int32_t count_of(const CsvReader& rows, const StatementForm& form, std::int32_t times);
 
 /// The columns of a row's objects, as if the chosen one, or pair, were the one that stands where the answer does.
 std::array<std::size_t, 4> columns_as_chosen(const ComparisonLayout& layout, std::size_t place);
@@ -280,7 +280,7 @@ class StatementReader {
     const bool counted = layout_.forms.front().count || (layout_.choice && layout_.choice->code == ChoiceCode::kVotes);
     std::array<std::int32_t, 2> counts{choice.times, choice.times};
     for (std::size_t f = 0; f < layout_.forms.size(); ++f)
-      if (layout_.forms[f].count) counts[f] = count_of(rows_, *layout_.forms[f].count, choice.times);
+      if (layout_.forms[f].count) counts[f] = count_of(rows_, layout_.forms[f], choice.times);
     AnswerOrigin origin = sheet_.origin();
     if (layout_.choice && layout_.choice->places == 3) origin.place = static_cast<std::int8_t>(choice.place);
     for (std::size_t f = 0; f < layout_.forms.size(); ++f) {

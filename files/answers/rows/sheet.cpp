@@ -97,6 +97,7 @@ SheetReader::Row SheetReader::take() {
   origin_.subject = number(columns_.subject, sheet_.subjects, subjects_);
   origin_.set = check ? -1 : number(columns_.set, sheet_.sets, sets_);
   origin_.group = number(columns_.group, sheet_.groups, groups_);
+  origin_.screen = number(columns_.screen, screen_names_, screens_);
   origin_.time = time();
   if (origin_.subject >= 0 && holds(options_.dropped_subjects, sheet_.subjects[origin_.subject])) {
     ++sheet_.dropped_rows;

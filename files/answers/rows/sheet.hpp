@@ -20,6 +20,7 @@ class SheetReader {
   SheetReader(const CsvReader& rows, const SheetColumns& columns, const SheetOptions& options, AnswerSheet& sheet)
       : rows_(rows), columns_(columns), options_(options), sheet_(sheet) {
     sheet_.times = columns.time.has_value();
+    sheet_.screens = columns.screen.has_value();
     sheet_.dropped = options.dropped_subjects;
   }
 
@@ -43,7 +44,8 @@ class SheetReader {
   const SheetOptions& options_;
   AnswerSheet& sheet_;
   AnswerOrigin origin_{};
-  std::unordered_map<std::string, std::int32_t> subjects_{}, sets_{}, groups_{};
+  std::vector<std::string> screen_names_{};
+  std::unordered_map<std::string, std::int32_t> subjects_{}, sets_{}, groups_{}, screens_{};
 };
 
 }  // namespace tertium::files

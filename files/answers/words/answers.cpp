@@ -74,6 +74,7 @@ std::vector<std::string> standard_columns(const ComparisonFile& file) {
   if (file.sheet.times) columns.emplace_back("rt");
   if (!file.sheet.sets.empty()) columns.emplace_back("set");
   if (!file.sheet.groups.empty()) columns.emplace_back("group");
+  if (file.sheet.screens) columns.emplace_back("screen");
   return columns;
 }
 
@@ -91,6 +92,7 @@ std::string standard_rows(const ComparisonFile& file) {
     if (sheet.times) fields.push_back(std::isnan(origin.time) ? "" : fmt::format("{}", origin.time));
     if (!sheet.sets.empty()) fields.push_back(place_of(sheet.sets, origin.set));
     if (!sheet.groups.empty()) fields.push_back(place_of(sheet.groups, origin.group));
+    if (sheet.screens) fields.push_back(origin.screen < 0 ? "" : std::to_string(origin.screen));
     text += fmt::format("{}\n", fmt::join(fields, ","));
   }
   return text;

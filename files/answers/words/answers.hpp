@@ -38,7 +38,8 @@ struct AnswerOrigin {
   std::int32_t set = -1;                                   ///< a place in AnswerSheet::sets
   double time = std::numeric_limits<double>::quiet_NaN();  ///< in the file's unit
   std::int32_t group = -1;                                 ///< a place in AnswerSheet::groups
-  std::int8_t place = -1;  ///< of the chosen one of three, in the order of the row's columns; -1: not told
+  std::int32_t screen = -1;  ///< the answers of a subject that have the same one were given at once; -1: not told
+  std::int8_t place = -1;    ///< of the chosen one of three, in the order of the row's columns; -1: not told
 };
 
 /// A question that checks whether somebody pays attention: no answer to be clustered.
@@ -55,6 +56,7 @@ struct AnswerSheet {
   std::vector<std::string> sets;
   std::vector<std::string> groups;     ///< of people, or conditions under which they answered
   bool times = false;                  ///< some column tells them
+  bool screens = false;                ///< likewise, AnswerOrigin::screen
   std::vector<AnswerOrigin> origins;   ///< of every statement, if ComparisonOptions::origins asks for them
   std::vector<AnswerOrigin> missing;   ///< of every row in which nobody could say, likewise
   std::vector<AttentionCheck> checks;  ///< likewise
@@ -74,7 +76,8 @@ struct AnswerSheet {
 /// Which rows to take.
 struct SheetOptions {
   std::vector<std::string> dropped_subjects{};
-  std::vector<std::string> sets{};  ///< only these; empty: all. Rows that check attention never
+  std::vector<std::string> sets{};   ///< only these; empty: all. Rows that check attention never
+  std::vector<std::string> where{};  ///< NAME=FIELD or NAME!=FIELD, * for any text: only rows of which all are true
 };
 
 /// What the fields of a row of comparisons are.
@@ -133,6 +136,9 @@ struct ComparisonFile {
   /// Repetitions included.
   std::int64_t answers() const;
 };
+
+/// What is wrong with SheetOptions::where, for a message; empty where nothing is.
+std::string where_problem(const std::vector<std::string>& where);
 
 /// Subjects and groups in natural order, so that the order of rows means nothing where they are drawn.
 void sort_names(AnswerSheet& sheet);

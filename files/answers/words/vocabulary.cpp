@@ -48,6 +48,10 @@ const std::vector<Words>& vocabulary() {
       {ColumnRole::kCount, split("count votes weight frequency counts weights freq multiplicity")},
       {ColumnRole::kNearCount, split("votes_near near_votes count_near near_count")},
       {ColumnRole::kFarCount, split("votes_far far_votes count_far far_count")},
+      {ColumnRole::kAsked, split("asked times_asked out_of")},
+      {ColumnRole::kShown, split("shown choices options candidates alternatives")},
+      {ColumnRole::kRest, split("others rest")},
+      {ColumnRole::kRanking, split("ranking ranked")},
       {ColumnRole::kSame, split("same same_cluster same_class same_category same_group together belong_together")},
       {ColumnRole::kSubject,
        split("subject worker participant person rater user subject_id worker_id participant_id annotator respondent "
@@ -59,6 +63,7 @@ const std::vector<Words>& vocabulary() {
       {ColumnRole::kCheck,
        split("check is_check catch is_catch attention_check catch_trial trial_type sample_alg samplealg")},
       {ColumnRole::kGroup, split("group condition cohort")},
+      {ColumnRole::kScreen, split("screen screen_id")},
   };
   return all;
 }
@@ -163,7 +168,8 @@ void ComparisonHeader::take_others() {
   const bool asked = has(ColumnRole::kAnchor) || has(ColumnRole::kSame);
   const bool of_two = asked && !has(ColumnRole::kNear) && !has(ColumnRole::kFar);
   const std::size_t known = others().size();
-  if ((!of_three && !of_two) || known == 2 || known == 3) return;
+  const bool many = has(ColumnRole::kRest) || has(ColumnRole::kRanking);
+  if ((!of_three && !of_two) || known == 2 || known == 3 || many) return;
   const auto unknown = [&](const auto& role) {
     return !role || *role == ColumnRole::kOther ||
            (*role < ColumnRole::kCentral && (of_three || *role != ColumnRole::kAnchor));

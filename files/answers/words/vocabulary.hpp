@@ -27,12 +27,17 @@ enum class ColumnRole {
   kCount,
   kNearCount,  ///< how often near was chosen
   kFarCount,
+  kAsked,    ///< how often it was asked, which of the two counts is that of the other answer, too
   kSame,     ///< whether the two objects of a row belong together
+  kShown,    ///< of a screen of many objects: all of them, in one field
+  kRest,     ///< the same: those that were not answered
+  kRanking,  ///< the same: those that were, the most alike first
   kSubject,  ///< who answered
   kTime,     ///< how long it took
   kSet,      ///< what the answer is for: train, test, check
   kCheck,    ///< what sort of question it was: some say here which ones check attention
   kGroup,    ///< which people, or which condition: patients, controls
+  kScreen,   ///< which answers were given at once
 };
 
 /// The words for a role, the one to recommend first.
