@@ -120,9 +120,10 @@ AnswerInput read_dataset(const problems::Dataset& dataset) {
 void read_graph(const AnswerSource& source, AnswerInput& input) {
   const files::HeaderLine header = source.reading.header;
   files::GraphFile file =
-      files::read_graph(source.path, header == files::HeaderLine::kYes  ? files::EdgeHeader::kYes
-                                     : header == files::HeaderLine::kNo ? files::EdgeHeader::kNo
-                                                                        : files::EdgeHeader::kGuess);
+      source.ratings ? files::read_ratings(source.path, *source.ratings)
+                     : files::read_graph(source.path, header == files::HeaderLine::kYes  ? files::EdgeHeader::kYes
+                                                      : header == files::HeaderLine::kNo ? files::EdgeHeader::kNo
+                                                                                         : files::EdgeHeader::kGuess);
   if (!source.names.empty()) {
     files::NameTable table = files::read_name_table(source.names);
     file = files::with_names(file, table.objects, std::move(table.names), source.names.string());

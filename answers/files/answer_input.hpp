@@ -14,6 +14,7 @@
 #include "core/graphs/graph.hpp"
 #include "core/methods/method.hpp"
 #include "files/answers/words/answers.hpp"
+#include "files/structures/rating_file.hpp"
 
 namespace tertium::answers {
 
@@ -25,7 +26,8 @@ struct AnswerSource {
   std::filesystem::path names{};  ///< table object,name; empty: none
   std::string file_option{};      ///< an option that was given and says something that only files have; empty: none
   bool graph = false;             ///< there is a graph, and no answers
-  bool told = false;              ///< sums of answers say how many of them are about each pair, too
+  std::optional<files::RatingOptions> ratings{};  ///< the graph is one of ratings
+  bool told = false;                              ///< sums of answers say how many of them are about each pair, too
 };
 
 /// Answers of a file or a data set, or a graph.

@@ -93,8 +93,10 @@ files::ComparisonOptions reading_of(const core::Parameters& values) {
 std::string as_keys(std::string message) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kQuoted{
       {{"--columns '", "columns = "}, {"--answers \"", "answers = "}}};
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 19> kWords{
-      {{", or use --kind graph if every row is an edge", ""},
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 21> kWords{
+      {{", cluster it as ratings: --kind ratings", ""},
+       {", or cluster the rows as ratings: --kind ratings", ""},
+       {", or use --kind graph if every row is an edge", ""},
        {"--columns NAME=", "columns = NAME="},
        {"--kind ", "form = "},
        {"--base ", "base = "},

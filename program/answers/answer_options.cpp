@@ -39,10 +39,10 @@ Into choice(Value& member, std::vector<std::pair<std::string, Value>> choices) {
 
 using Form = std::optional<files::AnswerForm>;
 
-std::vector<std::pair<std::string, Form>> forms_and(const std::string& other_kind) {
+std::vector<std::pair<std::string, Form>> forms_and(const std::vector<std::string>& other_kinds) {
   std::vector<std::pair<std::string, Form>> choices{{"auto", Form()}};
   for (const files::AnswerForm form : kForms) choices.emplace_back(name_of(form), form);
-  if (!other_kind.empty()) choices.emplace_back(other_kind, Form());
+  for (const std::string& kind : other_kinds) choices.emplace_back(kind, Form());
   return choices;
 }
 
@@ -96,16 +96,17 @@ void add_answer_files(CommandLine& line, const std::string& what, answers::Answe
   line.argument("FILE", Into(take, true), what + where, need);
 }
 
-void add_answer_options(CommandLine& line, answers::AnswerSource& source, const std::string& other_kind) {
+void add_answer_options(CommandLine& line, answers::AnswerSource& source, const std::vector<std::string>& other_kinds) {
   using files::FieldMeaning;
   using files::HeaderLine;
   files::ComparisonOptions& reading = source.reading;
   reading.notice = [](const std::string& text) { terminal::notice("tertium: {}\n", text); };
   line.topic(CommandLine::Topic::kReading);
-  line.option("kind", 0, "KIND", choice(reading.form, forms_and(other_kind)),
-              fmt::format("what the answers are: triplets, quadruplets, odd-one-outs, most-central{} or auto (default: "
-                          "auto, by the header or the number of fields, as the report tells)",
-                          other_kind.empty() ? "" : ", " + other_kind));
+  line.option(
+      "kind", 0, "KIND", choice(reading.form, forms_and(other_kinds)),
+      fmt::format("what the answers are: triplets, quadruplets, odd-one-outs, most-central{}{} or auto (default: "
+                  "auto, by the header or the number of fields, as the report tells)",
+                  other_kinds.empty() ? "" : ", ", fmt::join(other_kinds, ", ")));
   line.option("columns", 0, "LIST", checked_parts(reading.columns, files::columns_problem),
               "what each column is, in the words of a header: anchor,near,far; a,b,odd; a,b,c,odd; "
               "anchor,left,right,answer; and subject, count, rt, set, check, group; - for those to be passed over. Or "

@@ -13,9 +13,10 @@ namespace tertium::program {
 void add_answer_files(CommandLine& line, const std::string& what, answers::AnswerSource& source,
                       CommandLine::Need need = CommandLine::Need::kRequired);
 
-/// What every command that reads answers can be told about them: --kind, --columns, --base and so on. `other_kind` is
+/// What every command that reads answers can be told about them: --kind, --columns, --base and so on. `other_kinds` are
 /// what --kind may be beside the forms of answers.
-void add_answer_options(CommandLine& line, answers::AnswerSource& source, const std::string& other_kind = "");
+void add_answer_options(CommandLine& line, answers::AnswerSource& source,
+                        const std::vector<std::string>& other_kinds = {});
 
 /// The files that answers are read from.
 Inputs inputs_of(const answers::AnswerSource& source);

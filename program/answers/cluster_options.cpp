@@ -40,6 +40,11 @@ answers::PeopleRule weight_of(const std::string& text) {
   return rules.front();
 }
 
+bool is_mean(const std::string& text) {
+  if (text != "mean") throw UsageError(fmt::format("--symmetric {} is not known, give mean", text));
+  return true;
+}
+
 CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
   CommandLine line("cluster", "A tree of the objects, or flat clusters, out of answers that people gave.",
                    "tertium cluster car -k 4\n"
@@ -74,7 +79,12 @@ CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
   line.option("folds", 0, "FOLDS", into(options.folds, answers::parse_folds),
               "with -k held-out: parts in which answers are held out (default: 10)");
   add_fit_options(line, settings, into(options.request.people, weight_of), options.request.seed);
-  add_answer_options(line, options.source, "graph");
+  add_answer_options(line, options.source, {"graph", "ratings"});
+  line.topic(CommandLine::Topic::kReading);
+  line.flag("distances", options.ratings.distances, "of ratings: the larger one is, the less alike two objects are");
+  line.option("symmetric", 0, "HOW", into(options.ratings.both_sides, is_mean),
+              "of ratings in a matrix whose sides differ: mean takes the mean of both (default: it is refused)");
+  line.topic(CommandLine::Topic::kOwn);
   add_folder_options(line, "-tertium", options);
   line.flag("no-picture", off(options.picture), "draw nothing, and make no page");
   line.topic(CommandLine::Topic::kDrawing);
@@ -108,7 +118,10 @@ constexpr core::Provisions kGraph{core::Provision::kGraph};
 /// Whether FILE is a graph, and that no option is given that only answers have.
 bool is_graph(const CommandLine& line, const std::string& file) {
   const std::string kind = line.text("kind", "auto");
-  if (kind != "graph" && (kind != "auto" || !files::is_graph_file(file))) return false;
+  for (const char* option : {"distances", "symmetric"})
+    if (kind != "ratings" && line.has(option))
+      throw UsageError(fmt::format("--{} is for ratings, give --kind ratings, too, or leave it out", option));
+  if (kind != "graph" && kind != "ratings" && (kind != "auto" || !files::is_graph_file(file))) return false;
   for (const char* option : {"base",      "objects",   "skip-bad", "columns", "answers",       "from",  "questions",
                              "normalize", "responses", "sets",     "missing", "drop-subjects", "where", "weights",
                              "support",   "collapse",  "chance",   "folds",   "outgroup",      "bound"})
@@ -233,6 +246,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   CommandLine line = command_line(options, settings);
   if (!line.parse(args)) return std::nullopt;
   const bool graph = options.source.graph = is_graph(line, options.source.path);
+  if (line.text("kind", "auto") == "ratings") options.source.ratings = options.ratings;
   options.request.method = method_of(line.text("method", graph ? "AL" : answers::kDefaultMethod), settings, graph);
   expect_clusters(options.request.method, options.source.path);
   options.method_is_default = !line.has("method");

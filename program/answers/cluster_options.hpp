@@ -28,6 +28,7 @@ struct Collapse {
 /// What `tertium cluster` was asked for; and `tertium embed`, whose methods make no clusters.
 struct ClusterOptions {
   answers::AnswerSource source;
+  files::RatingOptions ratings{};  ///< with --kind ratings
   answers::ClusterRequest request;
   bool method_is_default = false;
   bool chooses_method = false;                 ///< by answers held out

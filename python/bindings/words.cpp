@@ -48,8 +48,10 @@ constexpr std::array<Option, 18> kOptions{{{"--skip-bad", "skip_bad", Value::kNo
                                            {"--threads", "n_jobs"}}};
 
 /// What is about files that the module does not read.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kElsewhere{
-    {{", or use --kind graph if every row is an edge", ", or give a graph to the program: tertium cluster"},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kElsewhere{
+    {{"cluster it as ratings: --kind ratings", "give it to the program: tertium cluster"},
+     {"cluster the rows as ratings: --kind ratings", "give them to the program: tertium cluster"},
+     {", or use --kind graph if every row is an edge", ", or give a graph to the program: tertium cluster"},
      {"use --kind graph", "give a graph to the program: tertium cluster"}}};
 
 bool is_word(std::string_view text) {

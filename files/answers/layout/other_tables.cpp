@@ -90,8 +90,8 @@ void refuse_matrix(const CsvReader& rows, const std::vector<Row>& table) {
     for (const std::size_t column : {0U, 1U})
       if (table.size() > row + 2 && width == table.size() - row + column && is_matrix(table, row, column))
         rows.fail_here(
-            "is a square table of numbers (how alike each two of {} objects are, it seems, and no answers), write a "
-            "row for each two, source,target,weight, and take it as a graph: --kind graph",
+            "is a square table of numbers (how alike each two of {} objects are, it seems, and no answers), "
+            "cluster it as ratings: --kind ratings",
             width - column);
 }
 
@@ -120,7 +120,7 @@ void refuse_ratings(const CsvReader& rows, const std::vector<Row>& table) {
   rows.fail_here(
       "field {} ('{}') is a number in every row (ratings of pairs, it seems, and no answers: nothing is compared), "
       "name "
-      "the columns if it is not, or take the rows as a graph, whose weights say how alike two are: --kind graph",
+      "the columns if it is not, or cluster the rows as ratings: --kind ratings",
       *column + 1, table.front()[*column]);
 }
 
