@@ -104,7 +104,7 @@ class Embedding(Estimator):
 
 # Of arguments whose defaults do not tell; the others are of the type of these.
 ARGUMENTS = {
-    "path": "str | os.PathLike[str]", "columns": "str | Sequence[str] | Mapping[str, str]", "base": "str | int", "n_objects": "int | None",
+    "path": "str | os.PathLike[str]", "n": "int", "columns": "str | Sequence[str] | Mapping[str, str]", "base": "str | int", "n_objects": "int | None",
     "sets": "str | Iterable[str]", "drop_subjects": "str | int | Iterable[str | int]", "where": "str | Sequence[str] | Mapping[str, str]", "missing": "str | Iterable[str]",
     "answers": "str | Sequence[str] | Mapping[str, str]", "y": "ArrayLike | None", "subjects": "ArrayLike | None",
     "method": "Method", "methods": "Method | Sequence[Method]", "folds": "int | str", "learning_curve": "bool | Sequence[float]",
@@ -113,7 +113,7 @@ ARGUMENTS = {
     "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any",
 }  # fmt: skip
 # Of functions whose docs do not tell.
-RESULTS = {"answers": "Answers", "ask": "Questions", "cite": "str", "similarities": "NDArray[Any]", "estimator": "type[Estimator]",
+RESULTS = {"answers": "Answers", "ask": "Questions", "simulate_answers": "Answers", "cite": "str", "similarities": "NDArray[Any]", "estimator": "type[Estimator]",
            "estimators": "dict[str, type[Estimator]]", "method": "dict[str, Any]", "methods": "list[dict[str, Any]]", "kernels": "list[str]"}  # fmt: skip
 
 

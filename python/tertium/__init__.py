@@ -27,13 +27,14 @@ from ._asking import ask, ask_oracle, simulate_asking
 from ._clusters import choose_clusters, choose_method, cluster
 from ._generate import estimator, estimators
 from ._tertium import Answers, TertiumError, __version__, kernels, method, methods
+from ._simulate import simulate_answers
 from ._study import study
 from ._trees import compare_trees
 from ._verbs import bound, cite, compare, compare_groups, overview, similarities, support
 
 __all__ = ["Answers", "TertiumError", "answers", "ask", "ask_oracle", "bound", "choose_clusters", "choose_method", "cite", "cluster", "compare",
            "compare_groups", "compare_trees", "estimator", "estimators", "kernels", "overview", "method", "methods", "read", "similarities",
-           "simulate_asking", "study", "support"]  # fmt: skip
+           "simulate_answers", "simulate_asking", "study", "support"]  # fmt: skip
 
 
 def _find_home():

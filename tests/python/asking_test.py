@@ -100,6 +100,37 @@ class Asking(BesideProgram):
             tertium.ask_oracle(9, failing, budget=50, log=log)
         self.assertEqual(tertium.ask_oracle(9, by_numbers, budget=50, log=log).before, 40)
 
+    def test_simulated_answers(self):
+        """By definition; every question with different objects, all of them; errors as often as the noise says."""
+        places = np.random.default_rng(1).normal(size=(9, 2))
+        apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+        right = {
+            "triplets": lambda a: apart[a[:, 0], a[:, 1]] <= apart[a[:, 0], a[:, 2]],
+            "quadruplets": lambda a: apart[a[:, 0], a[:, 1]] <= apart[a[:, 2], a[:, 3]],
+            "odd-one-outs": lambda a: apart[a[:, 0], a[:, 1]] <= np.minimum(apart[a[:, 0], a[:, 2]], apart[a[:, 1], a[:, 2]]),
+        }
+        for kind, is_right in right.items():
+            with self.subTest(kind):
+                made = tertium.simulate_answers(places, 4000, kind=kind)
+                self.assertTrue(is_right(made.array).all())
+                self.assertTrue((np.sort(made.array, axis=1)[:, 1:] != np.sort(made.array, axis=1)[:, :-1]).all())
+                self.assertTrue((np.bincount(made.array.ravel(), minlength=9) > 0.9 * made.array.size / 9).all())
+                noisy = tertium.simulate_answers(places, 4000, kind=kind, noise=1.0, random_state=2)
+                wrong = 1 - is_right(noisy.array).mean()
+                self.assertTrue(0.2 < wrong < (0.5 if kind == "odd-one-outs" else 0.3), wrong)
+                self.assertFalse((noisy.array == made.array).all())
+        self.assertTrue((tertium.simulate_answers(places, 50).array == tertium.simulate_answers(places, 50).array).all())
+        for part, call in (
+            ("no table of finite numbers", lambda: tertium.simulate_answers([1.0, 2.0], 3)),
+            ("no table of finite numbers", lambda: tertium.simulate_answers([[1.0], [float("nan")], [2.0]], 3)),
+            ("has 2 objects", lambda: tertium.simulate_answers([[1.0], [2.0]], 3)),
+            ("known, give one of triplets", lambda: tertium.simulate_answers(places, 3, kind="pairs")),
+            ("n = 0", lambda: tertium.simulate_answers(places, 0)),
+            ("noise = -1", lambda: tertium.simulate_answers(places, 3, noise=-1)),
+        ):  # fmt: skip
+            with self.subTest(part), self.assertRaisesRegex(TertiumError, part):
+                call()
+
     def test_simulations(self):
         self.program("ask", "car", "--simulate", "--truth", "exact", "--runs", 2, "--budget", 100, "--batch", 50,
                      "--choose", "arr,random", "-o", "curves.csv")  # fmt: skip

@@ -49,6 +49,7 @@ def base_calls():
         "bound": (tertium.bound, (ROWS,), {"seconds": 0}),
         "ask": (tertium.ask, (6, 2), {}),
         "ask_oracle": (tertium.ask_oracle, (6, lambda q: [1] * len(q)), {"budget": 4, "batch": 2}),
+        "simulate_answers": (tertium.simulate_answers, (np.arange(12.0).reshape(6, 2), 5), {}),
         "simulate_asking": (tertium.simulate_asking, ("car",), {"rules": ["random"], "budget": 20, "runs": 1}),
         "compare_trees": (tertium.compare_trees, (tree, tree), {}),
         "cite": (tertium.cite, ("4-AL",), {}),
