@@ -1,5 +1,7 @@
 #include "answers/conclusions/default_method.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -36,6 +38,45 @@ Folds folds_of(const AnswerInput& input, const AnswerTable& table, std::uint64_t
   return folds;
 }
 
+std::vector<TriedMethod> of_dimensions() {
+  constexpr int kMost = 6;
+  std::vector<TriedMethod> tried;
+  for (int d = 1; d <= kMost; ++d)
+    tried.push_back({fmt::format("d = {}", d), core::find_method(fmt::format("t-STE(d={})", d))});
+  return tried;
+}
+
+/// One of them, simplest first, by what they predict of answers held out; `otherwise` where nothing can be.
+DefaultChoice choose(const AnswerInput& input, std::vector<TriedMethod> tried, std::size_t otherwise,
+                     std::uint64_t seed, PeopleRule people, const JobCallback& told) {
+  const auto begin = std::chrono::steady_clock::now();
+  DefaultChoice choice{.tried = std::move(tried)};
+  try {
+    const AnswerTable table = tabulate(input.comparisons);
+    const Folds folds = folds_of(input, table, seed);
+    HeldOutPlan plan{.methods = {}, .seed = seed, .people = people};
+    double bytes = 0.0;
+    for (const TriedMethod& one : choice.tried) {
+      plan.methods.push_back(one.method);
+      bytes = std::max(bytes, bytes_needed(input, one.method, most_counted(people)));
+    }
+    const std::vector<HeldOut> found = predict(input.comparisons, table, folds, plan, bytes, told);
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      if (!found[k].failure.empty()) core::fail("{}", found[k].failure);
+      choice.tried[k].blocks = found[k].of_all();
+    }
+    choice.taken = by_one_standard_error(choice.tried);
+    choice.folds = folds.count();
+    choice.folds_of = folds.blocks_called == "subjects" ? "subjects" : "answers";
+    choice.errors_over = folds.errors_over();
+  } catch (const core::UserError& error) {
+    choice.why = error.what();
+    choice.taken = otherwise;
+  }
+  choice.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return choice;
+}
+
 }  // namespace
 
 Estimate lead_over(const TriedMethod& one, const TriedMethod& other) {
@@ -59,6 +100,12 @@ double cost_of_choice(const AnswerInput& input, bool with_lengths) {
   return seconds;
 }
 
+double cost_of_dimensions(const AnswerInput& input) {
+  double seconds = 0.0;
+  for (const TriedMethod& one : of_dimensions()) seconds += seconds_needed(input, one.method, kDefaultFolds);
+  return seconds;
+}
+
 std::optional<core::Method> DefaultChoice::clusters_by() const {
   if (gives_lengths(method())) return std::nullopt;
   return core::find_method("4-AL+search+lengths(interchanges=0, root=given)");
@@ -66,32 +113,15 @@ std::optional<core::Method> DefaultChoice::clusters_by() const {
 
 DefaultChoice choose_default(const AnswerInput& input, std::uint64_t seed, PeopleRule people, bool with_lengths,
                              const JobCallback& told) {
-  const auto begin = std::chrono::steady_clock::now();
-  DefaultChoice choice{.tried = candidates(with_lengths)};
-  try {
-    const AnswerTable table = tabulate(input.comparisons);
-    const Folds folds = folds_of(input, table, seed);
-    HeldOutPlan plan{.methods = {}, .seed = seed, .people = people};
-    double bytes = 0.0;
-    for (const TriedMethod& one : choice.tried) {
-      plan.methods.push_back(one.method);
-      bytes = std::max(bytes, bytes_needed(input, one.method, most_counted(people)));
-    }
-    const std::vector<HeldOut> found = predict(input.comparisons, table, folds, plan, bytes, told);
-    for (std::size_t k = 0; k < found.size(); ++k) {
-      if (!found[k].failure.empty()) core::fail("{}", found[k].failure);
-      choice.tried[k].blocks = found[k].of_all();
-    }
-    choice.taken = by_one_standard_error(choice.tried);
-    choice.folds = folds.count();
-    choice.folds_of = folds.blocks_called == "subjects" ? "subjects" : "answers";
-    choice.errors_over = folds.errors_over();
-  } catch (const core::UserError& error) {
-    choice.why = error.what();
-    choice.taken = choice.tried.size() - 1;
-  }
-  choice.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return choice;
+  std::vector<TriedMethod> tried = candidates(with_lengths);
+  const std::size_t last = tried.size() - 1;
+  return choose(input, std::move(tried), last, seed, people, told);
+}
+
+DefaultChoice choose_dimensions(const AnswerInput& input, std::uint64_t seed, PeopleRule people,
+                                const JobCallback& told) {
+  constexpr std::size_t kPlane = 1;
+  return choose(input, of_dimensions(), kPlane, seed, people, told);
 }
 
 }  // namespace tertium::answers

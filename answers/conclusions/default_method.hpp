@@ -53,11 +53,17 @@ std::size_t by_one_standard_error(const std::vector<TriedMethod>& tried);
 
 /// Seconds of a core that choosing takes, by the costs that steps state.
 double cost_of_choice(const AnswerInput& input, bool with_lengths);
+double cost_of_dimensions(const AnswerInput& input);
 
 /// Chooses between 4-AL+search, 4-AL+search+lengths with the tree as it is, and the same with interchanges, by what
 /// they predict in five folds: of subjects, where at least so many are known, else of answers. Where nothing can be
 /// held out kDefaultMethod is taken. `with_lengths`: only those are tried that have them. The same for any threads.
 DefaultChoice choose_default(const AnswerInput& input, std::uint64_t seed, PeopleRule people, bool with_lengths,
                              const JobCallback& told = {});
+
+/// The number of dimensions of t-STE where nobody says it: the fewest of 1 to 6 that predict no less than the best by
+/// more than a standard error of the difference. Where nothing can be held out it is the plane.
+DefaultChoice choose_dimensions(const AnswerInput& input, std::uint64_t seed, PeopleRule people,
+                                const JobCallback& told = {});
 
 }  // namespace tertium::answers

@@ -103,8 +103,11 @@ CommandLine embed_line(ClusterOptions& options, core::Settings& settings) {
   add_answer_files(line, "answers", options.source);
   line.output("embedding.csv (object,name,x1,x2,...) and its picture, or similarities.npy and .csv; summary.json.");
   line.see_also("cluster, compare, list methods");
-  line.option("method", 0, "METHOD",
-              fmt::format("an embedding, as in t-STE(d=3), or a kernel such as AddS-3 (default: {})", kEmbedding));
+  line.option(
+      "method", 0, "METHOD",
+      fmt::format("an embedding, as in t-STE(d=3), or a kernel such as AddS-3 (default: {} in as many dimensions, "
+                  "1 to 6, as predict answers held out)",
+                  kEmbedding));
   add_fit_options(line, settings, into(options.request.people, weight_of), options.request.seed);
   add_answer_options(line, options.source);
   add_folder_options(line, "-embedding", options);
@@ -275,10 +278,9 @@ std::optional<ClusterOptions> parse_embed_options(const std::vector<std::string>
     throw UsageError(fmt::format("{} makes {} (no coordinates), take tertium cluster {} --method \"{}\"",
                                  options.request.method.name, name_of(options.request.method.returns()),
                                  options.source.path, options.request.method.name));
-  if (draws_answers(options)) {
-    options.source.reading.origins = true;
-    options.most_kept = SIZE_MAX;
-  }
+  options.chooses_method = !line.has("method") && settings.empty();
+  if (draws_answers(options)) options.source.reading.origins = true;
+  if (options.request.people != answers::PeopleRule::kAll) options.most_kept = SIZE_MAX;
   return options;
 }
 

@@ -152,12 +152,14 @@ std::string gains_text(const answers::DefaultChoice& choice) {
 }
 
 /// How the default was chosen.
-std::string choice_text(const answers::DefaultChoice& choice) {
+std::string choice_text(const answers::DefaultChoice& choice, std::string_view simple = "without lengths it is") {
   constexpr std::string_view kInsist = "--method insists on one";
   if (!choice.why.empty()) return fmt::format("nothing could be held out to choose by ({}); {}", choice.why, kInsist);
+  const bool is_simple = answers::gives_lengths(choice.tried.back().method) ? choice.clusters_by().has_value()
+                                                                            : choice.taken + 1 < choice.tried.size();
   const std::string why =
-      choice.clusters_by() ? "without lengths it is within a standard error of the best, over the " + choice.errors_over
-                           : std::string("this is the best of them");
+      is_simple ? fmt::format("{} within a standard error of the best, over the {}", simple, choice.errors_over)
+                : std::string("this is the best of them");
   return fmt::format("by {} held out in {} folds ({:.2f} s): {}; {}; {}", choice.folds_of, choice.folds, choice.seconds,
                      gains_text(choice), why, kInsist);
 }
@@ -274,6 +276,8 @@ std::string fit_report(const answers::AnswerInput& input, const answers::Cluster
   std::string text = input_lines(input);
   if (input.sums || input.packed) text += terminal::report_line("answers", unlisted_text(input));
   text += method_line(request, made.fit.seconds) + people_line(made.people, input);
+  if (made.dimensions)
+    text += terminal::report_line("chosen", choice_text(*made.dimensions, "these are the fewest dimensions"));
   if (made.satisfied)
     text += terminal::report_line("satisfied", fmt::format("{:.1f} % of the answers", 100.0 * *made.satisfied));
   if (const std::string warning = nothing_left_text(made.fit.reports); !warning.empty())

@@ -112,6 +112,7 @@ std::string fit_summary(const answers::AnswerInput& input, const answers::Cluste
                         const FittedProduct& made, const std::string& command_line) {
   Json json = read_summary("tertium embed", command_line, input);
   add_method(json, request);
+  if (made.dimensions) json["method_choice"] = choice_json(*made.dimensions);
   json["satisfied"] = made.satisfied;
   for (const auto& [name, value] : made.fit.reports) json[name] = value;
   json["seconds"] = made.fit.seconds;

@@ -18,6 +18,7 @@
 #include "program/answers/cluster_files.hpp"
 #include "program/answers/cluster_report.hpp"
 #include "program/answers/result_folder.hpp"
+#include "program/options/job_progress.hpp"
 #include "terminal/notice.hpp"
 #include "terminal/text_layout.hpp"
 
@@ -26,8 +27,30 @@ namespace {
 
 const std::vector<std::string> kPictures{"embedding.pdf", "embedding.svg", "embedding.png"};
 
-FittedProduct fitted(const answers::AnswerInput& input, const answers::ClusterRequest& request) {
+/// In how many dimensions, where nobody says it and it does not take long to find out.
+std::optional<answers::DefaultChoice> chosen_dimensions(const answers::AnswerInput& input,
+                                                        const answers::ClusterRequest& request) {
+  constexpr double kWorthSaying = 5.0, kMost = 1800.0;  // seconds of a core
+  if (!input.listed()) return std::nullopt;
+  const double seconds = answers::cost_of_dimensions(input);
+  if (seconds > kMost) {
+    terminal::notice("tertium embed: the plane; which dimension predicts most would take some {} (compare tells it)\n",
+                     core::duration_text(seconds));
+    return std::nullopt;
+  }
+  if (seconds > kWorthSaying)
+    terminal::notice(
+        "tertium embed: choosing the number of dimensions by answers held out, some {} of a core (--method "
+        "\"t-STE(d=2)\" "
+        "insists on one)\n",
+        core::duration_text(seconds));
+  return answers::choose_dimensions(input, request.seed, request.people, told_on_stderr());
+}
+
+FittedProduct fitted(const answers::AnswerInput& input, const answers::ClusterRequest& request,
+                     std::optional<answers::DefaultChoice> dimensions) {
   FittedProduct made{answers::fit_counted(input, request.method, request.seed, request.people)};
+  made.dimensions = std::move(dimensions);
   if (input.listed()) {
     const answers::Predicted tally = answers::predict_all(made.fit.product, input.comparisons);
     made.satisfied = answers::share_predicted(std::span(&tally, 1)).value;
@@ -37,13 +60,13 @@ FittedProduct fitted(const answers::AnswerInput& input, const answers::ClusterRe
 
 /// What there is in the end.
 std::vector<std::string> write_places(ResultFolder& folder, const core::Coordinates& places,
-                                      const ClusterOptions& options, const answers::AnswerInput& input) {
+                                      const ClusterOptions& options, const std::string& method,
+                                      const answers::AnswerInput& input) {
   folder.write("embedding.csv", places_csv(places, input.comparisons.names));
   std::vector<std::string> files{"embedding.csv"};
   if (!options.picture || places.objects < 2) return files;
-  nlohmann::ordered_json description{{"title", fmt::format("{}: {}", input.stem, options.request.method.name)},
-                                     {"page", options.page},
-                                     {"names", input.labels()}};
+  nlohmann::ordered_json description{
+      {"title", fmt::format("{}: {}", input.stem, method)}, {"page", options.page}, {"names", input.labels()}};
   if (!input.classes.empty()) description["classes"] = input.classes;
   for (core::Object i = 0; i < places.objects; ++i) {
     nlohmann::ordered_json& place = description["places"].emplace_back();
@@ -109,20 +132,23 @@ std::string similarities_npy(const core::SimilarityMatrix& similarities) {
 
 void embed(const answers::AnswerInput& input, const ClusterOptions& options, const Outputs& outputs,
            const std::string& command_line) {
-  const answers::ClusterRequest& request = options.request;
+  answers::ClusterRequest request = options.request;
   answers::check_fit(input, request.method);
   ResultFolder folder(options.output.empty() ? std::filesystem::path(input.stem + "-embedding") : options.output,
                       {"tertium embed", command_line, result_files()}, outputs);
   if (const std::string warning = coverage_warning(input); !warning.empty())
     terminal::notice("tertium embed: warning: {}\n", warning);
-  const FittedProduct made = fitted(input, request);
+  std::optional<answers::DefaultChoice> dimensions;
+  if (options.chooses_method) dimensions = chosen_dimensions(input, request);
+  if (dimensions) request.method = dimensions->method();
+  const FittedProduct made = fitted(input, request, std::move(dimensions));
   for (const std::string& name : result_files()) folder.remove(name);  // of an earlier run
   fmt::print("{}", fit_report(input, request, made));
   folder.write("summary.json", fit_summary(input, request, made, command_line));
   const auto* places = std::get_if<core::Coordinates>(&made.fit.product);
   std::vector<std::string> files =
       places != nullptr
-          ? write_places(folder, *places, options, input)
+          ? write_places(folder, *places, options, request.method.name, input)
           : write_similarities(folder, std::get<core::SimilarityMatrix>(made.fit.product), input.comparisons.names);
   if (made.people) {
     folder.write("weights.csv",

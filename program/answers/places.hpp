@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/conclusions/default_method.hpp"
 #include "answers/files/answer_input.hpp"
 #include "answers/resampling/people.hpp"
 #include "core/clusterings/coordinates.hpp"
@@ -16,6 +17,7 @@ namespace tertium::program {
 /// Places of objects, or similarities between them.
 struct FittedProduct : answers::CountedFit {
   std::optional<double> satisfied{};  ///< share of the answers that it was made of; none of answers that were not kept
+  std::optional<answers::DefaultChoice> dimensions{};  ///< how many were chosen, where nobody said it
 };
 
 /// `tertium embed`, for options that are already read: writes coordinates or similarities, reports, and draws

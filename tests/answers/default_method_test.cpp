@@ -116,6 +116,18 @@ TEST(DefaultMethod, OfAChainIsTheSearchAndOfPlacesATreeWithLengths) {
   EXPECT_EQ(choose_default(chain(30, 300), 1, PeopleRule::kAll, true).tried.size(), 2U) << "only those with lengths";
 }
 
+TEST(DefaultMethod, DimensionsAreAsFewAsPredictAsMuch) {
+  const DefaultChoice of_plane = choose_dimensions(plane(15, 600), 1, PeopleRule::kAll);
+  ASSERT_EQ(of_plane.tried.size(), 6U);
+  EXPECT_GE(of_plane.taken, 1U) << of_plane.method().name;
+  EXPECT_EQ(of_plane.taken, by_one_standard_error(of_plane.tried));
+  EXPECT_GT(lead_over(of_plane.tried[1], of_plane.tried[0]).value, 0.02);
+  // Nothing can be held out of answers about the same three objects.
+  const DefaultChoice of_nothing = choose_dimensions(input_of({0, 1, 2, 0, 1, 2}), 1, PeopleRule::kAll);
+  EXPECT_FALSE(of_nothing.why.empty());
+  EXPECT_EQ(of_nothing.taken, 1U);
+}
+
 TEST(DefaultMethod, OfATreeWithoutLengthsClustersArePartsByLengthsFittedToIt) {
   const AnswerInput input = chain(30, 300);
   const DefaultChoice choice{.tried = {{"search", core::find_method("4-AL+search")}}};
