@@ -61,6 +61,10 @@ std::int64_t Potentials::in_units(std::int64_t votes) const {
   return shift_ >= 0 ? votes << shift_ : -divided_down(-votes, std::int64_t{1} << -shift_);  // rounded up
 }
 
+float Potentials::share_of_set(double votes) const {
+  return static_cast<float>(std::ldexp(votes / std::max(1.0, static_cast<double>(sets_.sets)), shift_));
+}
+
 void Potentials::spread(const TripleVotes& votes) {
   const auto options = static_cast<std::size_t>(table_.options);
   std::vector<std::int32_t> parts(sets_.triples.size() * options + options, 0);

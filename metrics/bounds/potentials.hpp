@@ -34,6 +34,8 @@ class Potentials {
   std::vector<std::int64_t> sums() const;
   /// The votes of a triple in the unit of sums().
   std::int64_t in_units(std::int64_t votes) const;
+  /// The even part of a set, in that unit.
+  float share_of_set(double votes) const;
 
  private:
   Blocks blocks(std::size_t begin, std::size_t end) const;

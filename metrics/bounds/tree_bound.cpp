@@ -56,23 +56,47 @@ class Timer {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
+/// Which passes are made. Thorough ones are quicker and stick sooner: the others take over once a tenth more passes
+/// bring less than a three-hundredth of all that they have brought. Those stick, too. Of rooted trees warm ones, which
+/// do not, take over at a five-hundredth: what they are off by is as their warmth, which falls as one over their
+/// number.
+class Steps {
+ public:
+  explicit Steps(bool may_warm) : may_warm_(may_warm) {}
+
+  /// In the votes' unit, for all sets together.
+  double warmth() const { return heat_ / (kBefore + static_cast<double>(warm_passes_)); }
+  Visit next(std::int64_t pass, float warmth_of_set) {
+    if (heat_ > 0.0) ++warm_passes_;
+    return {.thorough = thorough_, .forward = pass % 2 == 0, .warmth = warmth_of_set};
+  }
+  /// Of all that was gained, what a tenth of the passes brought.
+  void learn(double gain, double all) {
+    if (kStill * gain < all) thorough_ = false;
+    if (may_warm_ && heat_ == 0.0 && kStuck * gain < all) heat_ = kHeat * all;
+  }
+
+ private:
+  static constexpr double kStill = 300.0, kStuck = 500.0;
+  static constexpr double kHeat = 10.0, kBefore = 50.0;  // half as warm falls less in the end, twice as warm later
+
+  bool may_warm_, thorough_ = true;
+  double heat_ = 0.0;
+  std::int64_t warm_passes_ = 0;
+};
+
 /// Passes until a limit. Values are taken a tenth of the passes apart.
-///
-/// Thorough passes are quicker and stick sooner: the others take over once a tenth more passes bring less than a
-/// three-hundredth of all that they have brought.
-void lower(Potentials& potentials, const BoundLimits& limits, const Timer& timer, VotesBound& found) {
-  constexpr std::int64_t kStill = 300;
+void lower(Potentials& potentials, const BoundLimits& limits, const Timer& timer, Steps steps, VotesBound& found) {
   const auto late = [&] { return timer.seconds() >= limits.seconds; };
-  Visit how{.thorough = true};
   std::int64_t last = 0;  // pass that brought anything
   for (std::int64_t next = 1; found.passes < limits.passes && found.bound > limits.enough && !late();) {
     core::keep_to_limits();
-    how.forward = found.passes % 2 == 0;
-    potentials.pass(how, late);
+    potentials.pass(steps.next(found.passes, potentials.share_of_set(steps.warmth())), late);
     if (++found.passes < next && found.passes < limits.passes && !late()) continue;
     next = found.passes + 1 + found.passes / 10;
     const std::int64_t value = potentials.value(), gain = found.bound - value;
-    if (gain < (found.of_triples - value) / kStill && found.passes > kFewPasses) how.thorough = false;
+    if (found.passes > kFewPasses)
+      steps.learn(static_cast<double>(gain), static_cast<double>(found.of_triples - value));
     if (gain <= 0 && found.passes > std::max(kManyPasses, kTimesInVain * last)) return;
     if (gain <= 0) continue;
     last = found.passes;
@@ -95,7 +119,7 @@ VotesBound bound_of_votes(const TripleVotes& votes, BoundClass kind, const Bound
   found.of_sets = potentials.value();
   if (found.of_sets < found.bound) found.curve.push_back({timer.seconds(), 0, found.of_sets});
   found.bound = std::min(found.bound, found.of_sets);
-  lower(potentials, limits, timer, found);
+  lower(potentials, limits, timer, Steps(kind == BoundClass::kRooted), found);
   return found;
 }
 

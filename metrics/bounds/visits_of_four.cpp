@@ -6,6 +6,7 @@
 // at most doubles the latter, to 64 A in the last but one: A is at most 2^24.
 #include "metrics/bounds/visits_of_four.hpp"
 
+#include <bit>
 #include <cstring>
 #include <limits>
 
@@ -31,27 +32,24 @@ using V = hn::Vec<D>;
 template <int kOptions>
 using Numbers = V[kTriplesOfFour][kOptions];
 
-/// For each option of each triple what the best solution that has it is worth.
-///
-/// Of rooted trees with the 15 solutions in the code, so that all is in registers.
-template <std::size_t kFirst = 0>
-HWY_INLINE void add_rooted(const Numbers<3>& x, Numbers<3>& best) {
+/// Calls take(tree, what it is worth) for the 15 trees, which are in the code, so that all is in registers.
+template <std::size_t kFirst = 0, typename Take>
+HWY_INLINE void for_each_rooted(const Numbers<3>& x, Take&& take) {
   if constexpr (kFirst < kRootedTrees.size()) {
     constexpr Solution kTree = kRootedTrees[kFirst];
-    const V sum = hn::Add(hn::Add(x[0][kTree[0]], x[1][kTree[1]]), hn::Add(x[2][kTree[2]], x[3][kTree[3]]));
-    best[0][kTree[0]] = hn::Max(best[0][kTree[0]], sum);
-    best[1][kTree[1]] = hn::Max(best[1][kTree[1]], sum);
-    best[2][kTree[2]] = hn::Max(best[2][kTree[2]], sum);
-    best[3][kTree[3]] = hn::Max(best[3][kTree[3]], sum);
-    add_rooted<kFirst + 1>(x, best);
+    take(kTree, hn::Add(hn::Add(x[0][kTree[0]], x[1][kTree[1]]), hn::Add(x[2][kTree[2]], x[3][kTree[3]])));
+    for_each_rooted<kFirst + 1>(x, take);
   }
 }
 
+/// For each option of each triple what the best solution that has it is worth.
 HWY_INLINE void best_with(const SolutionTable&, const Numbers<3>& x, Numbers<3>& best) {
   const V least = hn::Set(D(), std::numeric_limits<std::int32_t>::min());
   for (auto& of_triple : best)
     for (V& number : of_triple) number = least;
-  add_rooted(x, best);
+  for_each_rooted(x, [&](const Solution& tree, V worth) HWY_ATTR {
+    for (int y = 0; y < kTriplesOfFour; ++y) best[y][tree[y]] = hn::Max(best[y][tree[y]], worth);
+  });
 }
 
 /// Of orders: sums of two triples are made once, so that a solution is one addition and two comparisons.
@@ -83,6 +81,39 @@ HWY_INLINE void best_with(const SolutionTable& table, const Numbers<6>& x, Numbe
     best[3][q % kOptions] = hn::Max(best[3][q % kOptions], best_last[q]);
   }
 }
+
+/// As best_with, but all trees that have an option count, a worse one the less: their powers of two are added up, and
+/// of the sum the logarithm is taken, `warmth` being the unit. Of a number's power the bits are those of the number as
+/// a whole and a fraction; that is near enough, the same on every machine, and undone by the logarithm exactly. Each
+/// option is in five trees: of those the mean, so that where all is worth nothing nothing is given, as in lanes without
+/// a set.
+HWY_INLINE void softly_best_with(const Numbers<3>& x, float warmth, Numbers<3>& best) {
+  constexpr int kBitsOfFraction = 23;
+  constexpr auto kOne = std::bit_cast<std::int32_t>(1.0F), kFive = std::bit_cast<std::int32_t>(5.0F);
+  constexpr float kLeast = -126.0F * (1 << kBitsOfFraction);
+  const D d;
+  const F f;
+  V most = hn::Set(d, std::numeric_limits<std::int32_t>::min());
+  for_each_rooted(x, [&](const Solution&, V worth) HWY_ATTR { most = hn::Max(most, worth); });
+  hn::Vec<F> sums[kTriplesOfFour][3];
+  for (auto& of_triple : sums)
+    for (auto& sum : of_triple) sum = hn::Zero(f);
+  const auto scale = hn::Set(f, static_cast<float>(1 << kBitsOfFraction) / warmth), least = hn::Set(f, kLeast);
+  for_each_rooted(x, [&](const Solution& tree, V worth) HWY_ATTR {
+    const auto exponent = hn::Max(least, hn::Mul(scale, hn::ConvertTo(f, hn::Sub(worth, most))));
+    const auto power = hn::BitCast(f, hn::Add(hn::ConvertTo(d, exponent), hn::Set(d, kOne)));
+    for (int y = 0; y < kTriplesOfFour; ++y) sums[y][tree[y]] = hn::Add(sums[y][tree[y]], power);
+  });
+  const auto unit = hn::Set(f, warmth / static_cast<float>(1 << kBitsOfFraction));
+  for (int y = 0; y < kTriplesOfFour; ++y)
+    for (int o = 0; o < 3; ++o) {
+      const auto logarithm = hn::ConvertTo(f, hn::Sub(hn::BitCast(d, sums[y][o]), hn::Set(d, kFive)));
+      best[y][o] = hn::Add(most, hn::ConvertTo(d, hn::Mul(unit, logarithm)));
+    }
+}
+
+/// Orders are not visited warm.
+HWY_INLINE void softly_best_with(const Numbers<6>&, float, Numbers<6>&) {}
 
 /// The lanes from `part` on of a block.
 ///
@@ -171,7 +202,10 @@ HWY_INLINE void visit(const SolutionTable& table, Lanes<kOptions> lanes, Visit h
   V rows[kTriplesOfFour][row_of_triple(kOptions)];
   Numbers<kOptions> x, left, best;
   lanes.take(rows, x);
-  best_with(table, x, best);
+  if (kOptions == 3 && how.warmth > 0.0F)
+    softly_best_with(x, how.warmth, best);
+  else
+    best_with(table, x, best);
   for (int y = 0; y < kTriplesOfFour; ++y)
     for (int o = 0; o < kOptions; ++o) left[y][o] = hn::Sub(x[y][o], hn::ShiftRight<2>(best[y][o]));
   for (int turn = 0; how.thorough && turn < kTriplesOfFour; ++turn) {

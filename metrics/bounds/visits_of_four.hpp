@@ -42,11 +42,13 @@ inline constexpr std::int32_t kMostTaken = std::int32_t{1} << 23;
 struct Visit {
   bool thorough = false;
   bool forward = true;  ///< which of the triples gives first
+  float warmth = 0.0F;  ///< of rooted trees: those worse by so much count half as much as the best; 0: not at all
 };
 
 /// Every set takes a share of what its triples keep, and gives back as much as leaves it no value: to each of the four
 /// a quarter of what the best solution with each option is worth. `thorough`: and then, one after the other, what is
-/// still left to give for options that are not in a best solution.
+/// still left to give for options that are not in a best solution. Warm: the quarter is of a mean of all solutions with
+/// the option in which better ones count more.
 void visit_sets(const SolutionTable& table, const Blocks& blocks, Visit how);
 /// The sum of what the best solutions are worth.
 std::int64_t value_of_sets(const SolutionTable& table, const Blocks& blocks);

@@ -39,7 +39,7 @@ constexpr std::array kClasses{BoundClass::kRooted, BoundClass::kAdditive, BoundC
 TEST(TreeBound, IsTheOptimumOfFewObjectsMostly) {
   core::Stream random = stream(8);
   int equal = 0, below_triples = 0;
-  constexpr int kRounds = 1'000;
+  constexpr int kRounds = 2'000;
   for (int round = 0; round < kRounds; ++round) {
     const Object n = 5 + round % 5;
     const core::ListedTriplets triplets(
@@ -79,7 +79,7 @@ std::int64_t best_of_any(Object n, const core::TripletList& list) {
 TEST(TreeBound, OfAnyDistancesIsTheOptimumMostly) {
   core::Stream random = stream(9);
   int equal = 0;
-  constexpr int kRounds = 400;
+  constexpr int kRounds = 800;
   for (int round = 0; round < kRounds; ++round) {
     const core::TripletList list = answers(5, 10 + static_cast<int>(random.below(60)), 1 + random.below(3), random);
     const auto found = metrics::bound_of_trees(core::ListedTriplets(list), BoundClass::kAny, passes(40));
@@ -146,10 +146,30 @@ TEST(TreeBound, HasTheSameBitsForAnyThreads) {
     std::set<std::int64_t> values;
     for (const int threads : {1, 2, 3}) {
       metrics::Potentials potentials(votes, sets, solutions, threads);
-      for (int pass = 0; pass < 5; ++pass) potentials.pass({.thorough = pass < 3, .forward = pass % 2 == 0});
+      for (int pass = 0; pass < 7; ++pass)
+        potentials.pass({.thorough = pass < 3,
+                         .forward = pass % 2 == 0,
+                         .warmth = kind == BoundClass::kRooted && pass > 4 ? 3e4F : 0.0F});
       values.insert(potentials.value());
     }
     EXPECT_EQ(values.size(), 1U);
+  }
+}
+
+TEST(TreeBound, DoesNotStickWhereTheAscentDoes) {
+  core::Stream random = stream(14);
+  for (int round = 0; round < 6; ++round) {
+    const core::ListedTriplets triplets(answers(18, 1'500, 1 + random.below(2), random));
+    const TripleVotes votes = metrics::votes_of(triplets, BoundClass::kRooted);
+    const auto solutions = metrics::solutions_of_four(BoundClass::kRooted);
+    const auto sets = metrics::sets_between_votes(votes, solutions, 1'000'000);
+    metrics::Potentials potentials(votes, sets, solutions, 1);
+    constexpr int kPasses = 400, kThorough = 30;
+    for (int pass = 0; pass < kPasses; ++pass)
+      potentials.pass({.thorough = pass < kThorough, .forward = pass % 2 == 0});
+    const auto found = metrics::bound_of_trees(triplets, BoundClass::kRooted, passes(kPasses));
+    EXPECT_LE(found.bound, potentials.value());
+    EXPECT_LT(found.bound, votes.best_of_each());
   }
 }
 

@@ -20,6 +20,33 @@ struct PlainSet {
   std::vector<std::int32_t> potentials;
 };
 
+/// What warm visits take for the best of an option: a mean of the solutions that have it, by bits of powers of two.
+inline std::vector<std::int64_t> plain_warm_best(std::span<const metrics::Solution> solutions, float warmth,
+                                                 const std::vector<std::int64_t>& x) {
+  constexpr int kOptions = 3;
+  constexpr auto kScale = static_cast<float>(1 << 23);
+  std::vector<std::int32_t> worth;
+  for (const metrics::Solution& solution : solutions) {
+    std::int64_t sum = 0;
+    for (std::size_t y = 0; y < solution.size(); ++y) sum += x[y * kOptions + solution[y]];
+    worth.push_back(static_cast<std::int32_t>(sum));
+  }
+  const std::int32_t most = std::ranges::max(worth);
+  std::vector<std::int64_t> best;
+  for (std::size_t y = 0; y < metrics::kTriplesOfFour; ++y)
+    for (int o = 0; o < kOptions; ++o) {
+      float sum = 0.0F;
+      for (std::size_t s = 0; s < solutions.size(); ++s)
+        if (solutions[s][y] == o) {
+          const float exponent = std::max(-126.0F * kScale, kScale / warmth * static_cast<float>(worth[s] - most));
+          sum += std::bit_cast<float>(static_cast<std::int32_t>(exponent) + std::bit_cast<std::int32_t>(1.0F));
+        }
+      const std::int32_t bits = std::bit_cast<std::int32_t>(sum) - std::bit_cast<std::int32_t>(5.0F);
+      best.push_back(most + static_cast<std::int32_t>(warmth / kScale * static_cast<float>(bits)));
+    }
+  return best;
+}
+
 /// A visit by its definition, solution after solution.
 inline void plain_visit(std::span<const metrics::Solution> solutions, int options, std::int32_t most, PlainSet& set,
                         metrics::Visit how) {
@@ -45,7 +72,7 @@ inline void plain_visit(std::span<const metrics::Solution> solutions, int option
       x[at(y, o)] += taken;
     }
   Numbers left = x;
-  const Numbers best = best_with(x);
+  const Numbers best = how.warmth > 0.0F ? plain_warm_best(solutions, how.warmth, x) : best_with(x);
   for (std::size_t k = 0; k < x.size(); ++k) left[k] -= best[k] >> 2;
   for (std::size_t turn = 0; how.thorough && turn < set.rows.size(); ++turn) {
     const std::size_t y = how.forward ? turn : set.rows.size() - 1 - turn;
