@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "experiments/cells/cell.hpp"
 #include "problems/schemes/data_memory.hpp"
@@ -26,6 +27,31 @@ double operations_again(const Plan& plan, int trial, const std::vector<core::Sha
   return runs == 0.0 ? 0.0 : runs * each;
 }
 
+/// Cells of the plan with the same similarities: of all points of the scheme, and, on a data set, of all repetitions.
+double cells_alike(const Plan& plan, const Point& point) {
+  return static_cast<double>(std::ranges::count_if(plan.cells, [&](const Cell& cell) {
+    return plan.points[cell.point].identity == point.identity && (plan.config.model->real || cell.repetition == 0);
+  }));
+}
+
+/// Of scores that share what they make: the part of this cell, and bytes while it is made.
+core::Cost cost_of_scores(const Plan& plan, std::span<const int> trials) {
+  const Point& point = plan.point_of(plan.trials[trials.front()]);
+  std::set<const metrics::Score*> scores;
+  for (const int trial : trials)
+    for (const metrics::Score* score : scores_of(plan, plan.trials[trial]))
+      if (score->cost) scores.insert(score);
+  core::Cost all;
+  if (scores.empty()) return all;
+  const double alike = cells_alike(plan, point);
+  for (const metrics::Score* score : scores) {
+    const core::Cost cost = score->cost(point.objects);
+    all.operations += cost.operations / alike;
+    all.bytes = std::max(all.bytes, cost.bytes);
+  }
+  return all;
+}
+
 /// What lives while the trials of a cell run.
 class LiveProducts {
  public:
@@ -43,6 +69,8 @@ class LiveProducts {
     return {operations, most};
   }
 
+  double bytes() const { return live_; }
+
   void release(const core::ProductIds& products) {
     for (const core::ProductId& product : products)
       if (const auto found = held_.extract(product); !found.empty()) live_ -= found.mapped();
@@ -59,10 +87,13 @@ CellEstimate estimate_anew(const Plan& plan, std::span<const int> trials) {
   std::vector<int> methods;
   for (const int trial : trials) methods.push_back(plan.trials[trial].method);
   estimate.data = generation_cost(plan, plan.point_of(plan.trials[trials.front()]), methods);
+  const core::Cost scores = cost_of_scores(plan, trials);
+  estimate.scores = scores.operations;
   const std::vector<core::ProductIds> released = released_after(plan, trials);
   for (std::size_t k = 0; k < trials.size(); ++k) {
     const std::vector<core::SharedCost> costs = costs_of(plan, trials[k]);
-    const auto [operations, bytes] = live.run(costs);
+    const auto [operations, of_method] = live.run(costs);
+    const double bytes = std::max(of_method, live.bytes() + scores.bytes);
     live.release(released[k]);
     estimate.operations.push_back(operations + operations_again(plan, trials[k], costs));
     estimate.bytes.push_back(bytes);

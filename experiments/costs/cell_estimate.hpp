@@ -10,9 +10,10 @@ namespace tertium::experiments {
 /// What methods state of trials that run one after another on one cell: products that they share are made once and
 /// released after their last user (run_cell).
 struct CellEstimate {
-  std::vector<double> operations;  ///< by trial, of what it is the first to make
+  std::vector<double> operations;  ///< by trial, of what it is the first to make, and of scores that run it again
   std::vector<double> bytes;       ///< by trial, the most that lives at once while it runs, beyond the data
   double peak_bytes = 0.0;         ///< the largest of them
+  double scores = 0.0;             ///< operations of scores: the cell's part of what others share with it
   core::Cost data{};               ///< of what they and their scores look at: bytes while it is made, and then
 };
 CellEstimate estimate_cell(const Plan& plan, std::span<const int> trials);

@@ -88,7 +88,8 @@ const CostFit* CostModel::fit_of(const Plan& plan, const Trial& trial) const {
 }
 
 double CostModel::seconds(const Plan& plan, const Trial& trial) const {
-  return applied(fit_of(plan, trial), estimate(plan, trial).operations);
+  const int index = static_cast<int>(&trial - plan.trials.data());
+  return trial_seconds(plan, std::span(&index, 1)).front();
 }
 
 double CostModel::bytes(const Plan& plan, const Trial& trial) const {
@@ -100,7 +101,8 @@ std::vector<double> CostModel::trial_seconds(const Plan& plan, std::span<const i
   const CellEstimate stated = estimate_cell(plan, trials);
   std::vector<double> seconds;
   for (std::size_t k = 0; k < trials.size(); ++k)
-    seconds.push_back(applied(fit_of(plan, plan.trials[trials[k]]), stated.operations[k]));
+    seconds.push_back(applied(fit_of(plan, plan.trials[trials[k]]), stated.operations[k]) +
+                      kSecondsPerStep * stated.scores / static_cast<double>(trials.size()));
   return seconds;
 }
 

@@ -49,7 +49,7 @@ class CostModel {
   /// Where calibrate writes: `file`, else $TERTIUM_COSTS, else default_path().
   static std::filesystem::path target(const std::optional<std::filesystem::path>& file);
 
-  /// Of the method, kernels included, and of scores that run it again: t_wall of a row, or t_score, too.
+  /// Of the method, kernels included, and of scores that state costs: t_wall of a row, or t_score, too.
   double seconds(const Plan& plan, const Trial& trial) const;
   /// Peak memory of the method, beyond the data of its cell.
   double bytes(const Plan& plan, const Trial& trial) const;

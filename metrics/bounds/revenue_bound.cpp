@@ -14,11 +14,12 @@
 namespace tertium::metrics {
 namespace {
 
-constexpr int kSetsOfTriple = 5;
-
 double triples_of(Object n) {
   return n * (n - 1.0) * (n - 2.0) / 6.0;
 }
+
+/// While they are listed, and then.
+constexpr double kBytesOfTriple = 60.0;
 
 /// Similarities times 2^this are whole numbers whose sum over all triples fits 64 bits.
 int bits_for(const core::Similarities& similarities) {
@@ -74,10 +75,20 @@ double mean_random_revenue(const core::Similarities& similarities) {
   return similarities.objects() < 3 ? 0.0 : (similarities.objects() - 2) / 3.0 * sum_of(similarities);
 }
 
+double revenue_sets_of_triple(Object n) {
+  constexpr double kSets = 4.05e6, kFewest = 5.0;  // fewer prove much less, more than 15 little more
+  return n < 4 ? 0.0 : std::min<double>(n, std::max(kFewest, 4.0 * kSets / triples_of(n)));
+}
+
+RevenueWork revenue_work(Object n, std::int64_t passes) {
+  constexpr double kBytesInSets = 28.0, kBytesOfSet = 64.0;  // Potentials
+  const double sets = 0.25 * triples_of(n) * std::min(n - 3.0, revenue_sets_of_triple(n));
+  return {sets * static_cast<double>(passes), triples_of(n) * (kBytesOfTriple + kBytesInSets) + sets * kBytesOfSet};
+}
+
 RevenueBound bound_of_revenue(const core::Similarities& similarities, const BoundLimits& limits) {
   const Object n = similarities.objects();
   if (n < 3) return {};
-  constexpr double kBytesOfTriple = 60.0;
   if (triples_of(n) * kBytesOfTriple > limits.bytes)
     core::fail("no bound on revenue: {} objects have {:.0f} triples (60 bytes each, {:.0f} may be used), allow more", n,
                triples_of(n), limits.bytes);
@@ -85,7 +96,7 @@ RevenueBound bound_of_revenue(const core::Similarities& similarities, const Boun
   BoundLimits within = limits;
   within.enough = std::numeric_limits<std::int64_t>::min();
   within.bytes -= triples_of(n) * kBytesOfTriple;
-  if (n > kAllSetsUpTo) within.sets_of_triple = kSetsOfTriple;
+  within.sets_of_triple = std::min(limits.sets_of_triple, revenue_sets_of_triple(n));
   const VotesBound found = bound_of_votes(votes_of(similarities, bits), BoundClass::kRooted, within);
   return {rounded_up(found.bound, bits), rounded_up(found.of_triples, bits), found.sets, found.sets_there,
           found.passes};

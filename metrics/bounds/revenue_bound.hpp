@@ -26,8 +26,15 @@ struct RevenueBound {
   std::int64_t passes = 0;
 };
 
-/// All sets of four up to this many objects, beyond it so many that each triple is in five.
-inline constexpr core::Object kAllSetsUpTo = 100;
+/// In how many sets of four each triple is, if the limits do not say less: some four million sets are made, which are
+/// all of 100 objects (then the result is N) and 12 a triple of 200; but at least five a triple.
+double revenue_sets_of_triple(core::Object n);
+
+/// What a bound takes: visits of sets of four, and bytes.
+struct RevenueWork {
+  double visits = 0.0, bytes = 0.0;
+};
+RevenueWork revenue_work(core::Object n, std::int64_t passes);
 
 /// Revenue is a sum over triples of the similarity of the pair that is joined first: the same as votes. Similarities,
 /// which must be finite, are rounded up to at least 30 bits. Throws UserError where the triples alone do not fit the

@@ -10,6 +10,7 @@
 #include "core/base/registry.hpp"
 #include "core/methods/problem.hpp"
 #include "core/methods/product.hpp"
+#include "core/methods/step.hpp"
 
 namespace tertium::metrics {
 
@@ -53,6 +54,9 @@ struct Score {
                      std::map<std::string, double>& columns)>
       compute_again{};
   int runs = 0;  ///< of the method, in compute_again
+  /// Of so many objects, what it takes once for all trials on the same similarities, which share it; empty: nothing
+  /// that counts beside the methods.
+  std::function<core::Cost(core::Object)> cost{};
 
   /// Whether it can be had of such a product in such a problem.
   bool applies(core::ProductKind kind, core::Provisions provided) const {

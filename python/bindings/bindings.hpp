@@ -65,6 +65,9 @@ pybind11::dict clustering_dict(const answers::AnswerInput& input, const answers:
 pybind11::dict support_dict(const answers::AnswerInput& input, const answers::Resampling& resampled,
                             const answers::BranchSupport& support);
 
+/// Local support and concordance by rows of the linkage; NaN of the root, and where no answer decides.
+pybind11::dict votes_dict(const std::vector<metrics::VotesOnBranch>& votes);
+
 /// A row for each person who answered; None where all answers count the same.
 pybind11::object people_rows(const answers::AnswerInput& input, const std::optional<answers::CountedPeople>& people);
 

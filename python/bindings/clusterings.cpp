@@ -14,6 +14,7 @@
 #include "answers/resampling/folds.hpp"
 #include "answers/resampling/people.hpp"
 #include "answers/results/results.hpp"
+#include "answers/trees/given_tree.hpp"
 #include "core/base/error.hpp"
 #include "core/methods/method.hpp"
 #include "python/bindings/background.hpp"
@@ -83,6 +84,27 @@ py::dict cluster(const Answers& answers, const std::string& name, const py::dict
   return clustering_dict(*answers.input, request, found);
 }
 
+/// A tree that is there, as the answers judge it. `seconds`: for each bound; none: nothing is proved.
+py::dict judge_tree(const Answers& answers, const answers::TreeSource& tree, std::optional<double> seconds,
+                    int threads) {
+  const AnswerInput& input = *answers.input;
+  if (!input.listed())
+    core::fail("a tree is judged by answers (these were added up, or are a graph), give a list of them");
+  answers::ClusterRequest request{.method = core::find_method(answers::kDefaultMethod),
+                                  .given = {{tree.name, answers::given_tree(tree, input.comparisons.names)}},
+                                  .clusters = 1,
+                                  .local_support = true,
+                                  .bound = seconds};
+  const answers::Clustering found = made_by<answers::Clustering>(
+      threads, [given = answers.input, request] { return answers::cluster(*given, request); });
+  py::dict entry = dict_of(answers_of(found, input));
+  entry.attr("update")(dict_of(agreement_of(found, input)));
+  entry["linkage"] = linkage_array(*found.tree);
+  entry["votes"] = votes_dict(found.votes);
+  entry["bounds"] = seconds ? py::object(table_of(found.bounds, files::recorded())) : py::none();
+  return entry;
+}
+
 }  // namespace
 
 py::dict number_dict(const answers::NumberChoice& found) {
@@ -125,6 +147,7 @@ void bind_clusterings(py::module_& module) {
              py::arg("threads"), py::arg("verbose"));
   module.def("choose_clusters", &choose_clusters, py::arg("answers"), py::arg("method"), py::arg("parameters"),
              py::arg("folds"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
+  module.def("judge_tree", &judge_tree, py::arg("answers"), py::arg("tree"), py::arg("seconds"), py::arg("threads"));
   module.def("cluster", &cluster, py::arg("answers"), py::arg("method"), py::arg("parameters"), py::arg("clusters_by"),
              py::arg("clusters"), py::arg("finds_number"), py::arg("chance"), py::arg("people"), py::arg("seed"),
              py::arg("threads"));

@@ -212,21 +212,11 @@ void expect_answers(const Result& result, const char* what) {
     core::fail("{} counts answers (these were added up, or are a graph), give a list of answers", what);
 }
 
-/// Local support and concordance by rows of the linkage; NaN of the root, and where no answer decides.
 py::dict local_support(const Result& result) {
   expect_answers(result, "local support");
   const auto made = std::make_shared<std::vector<metrics::VotesOnBranch>>();
   in_background(1, [made, result] { *made = answers::branch_votes(result.the_tree(), result.input->comparisons); });
-  std::vector<double> local, concordance;
-  for (std::size_t row = 0; row < made->size(); ++row) {
-    const bool root = row + 1 == made->size();
-    local.push_back(root ? std::numeric_limits<double>::quiet_NaN() : (*made)[row].support());
-    concordance.push_back(root ? std::numeric_limits<double>::quiet_NaN() : (*made)[row].concordance());
-  }
-  py::dict found;
-  found["local"] = doubles_of(local);
-  found["concordance"] = doubles_of(concordance);
-  return found;
+  return votes_dict(*made);
 }
 
 py::array_t<double> merge_similarities(const Result& result) {
@@ -312,6 +302,19 @@ py::dict support_dict(const answers::AnswerInput& input, const answers::Resampli
   py::dict found = dict_of(record_of(support));
   found["bootstrap_trees"] = answers::newick_lines(resampled, input.comparisons.names);
   found["consensus"] = answers::consensus_newick(resampled, input.comparisons.names);
+  return found;
+}
+
+py::dict votes_dict(const std::vector<metrics::VotesOnBranch>& votes) {
+  std::vector<double> local, concordance;
+  for (std::size_t row = 0; row < votes.size(); ++row) {
+    const bool root = row + 1 == votes.size();
+    local.push_back(root ? std::numeric_limits<double>::quiet_NaN() : votes[row].support());
+    concordance.push_back(root ? std::numeric_limits<double>::quiet_NaN() : votes[row].concordance());
+  }
+  py::dict found;
+  found["local"] = doubles_of(local);
+  found["concordance"] = doubles_of(concordance);
   return found;
 }
 

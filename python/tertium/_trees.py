@@ -3,11 +3,12 @@
 import os
 
 from . import _tertium
-from ._answers import as_array, whole_numbers
+from ._answers import as_array, some_answers, whole_numbers
 from ._estimator import Tree
 from ._found import Found, columns_of, telling
 from ._tertium import TertiumError
-from ._values import flag, names_of_objects, path_of, text
+from ._values import flag, names_of_objects, path_of, real, text, threads_of
+from ._verbs import Bound, nodes_of
 
 
 @telling("trees", table="branch")
@@ -39,6 +40,37 @@ def compare_trees(a, b, *, common=False, names=None, unrooted=False):
     first, second = _source(a, "the first tree", names, b), _source(b, "the second tree", names, a)
     found = _tertium.compare_trees(first, second, flag("common", common), flag("unrooted", unrooted))
     return TreesComparison(table=columns_of(found.pop("table")), **found)
+
+
+@telling("answers", "agreement")
+class JudgedTree(Found):
+    """What answers say of a tree. table: its nodes: node, height, size, local and concordance (by the answers for the branch
+    and for its two rivals; NaN of the root), members; linkage: as scipy's, of the objects as the answers number them;
+    bounds: a Bound of trees like it, and of any distances, or None.
+    """
+
+    _columns = ("node", "size", "local", "members")
+
+    def _head(self):
+        proved = "" if self.bounds is None else f"; {self.bounds._head()}"
+        return f"{self.satisfied:.2%} of {self.answers} answers are satisfied{proved}"
+
+
+def judge_tree(X, y=None, *, tree, seconds=None, kind="auto", n_objects=None, n_jobs=-1):
+    """What answers say of a tree that is there: `tertium cluster --tree`. X, y: as `tertium.answers`.
+
+    tree: as compare_trees takes it; its leaves are the objects of the answers, by their names, or, of an array without
+    them, in their order. seconds: for each bound on what such trees, and any distances, can satisfy of answers about three
+    objects; None: nothing is proved.
+
+    Returns a JudgedTree.
+    """
+    given = some_answers(X, y, kind, n_objects)
+    found = _tertium.judge_tree(given, _source(tree, "the tree", given.names, None),
+                                None if seconds is None else real("seconds", seconds, 0, 86400), threads_of(n_jobs))  # fmt: skip
+    bounds = found.pop("bounds")
+    return JudgedTree(table=nodes_of(found["linkage"], given.names, found.pop("votes")),
+                      bounds=bounds and Bound(table=columns_of(bounds)), **found)  # fmt: skip
 
 
 def _source(tree, called, names, other):

@@ -218,16 +218,20 @@ def support(X, y=None, *, method=None, trees=1000, people="all", kind="auto", n_
 def support_of(tree, trees):
     """A Support of a tree whose bootstrap_support is known."""
     drawn, units = tree.support_of_
-    members = [[name] for name in tree.names_]
-    for left, right in tree.linkage_[:, :2].astype(int):
-        members.append(members[left] + members[right])
-    objects = tree.n_objects_
-    table = {"node": np.arange(objects, len(members)), "height": tree.linkage_[:, 2],
-             "size": tree.linkage_[:, 3].astype(int), "support": tree.support_,
-             "transfer": tree.transfer_support_, "local": tree.local_support(), "concordance": tree.concordance_,
-             "members": members[objects:]}  # fmt: skip
+    table = nodes_of(tree.linkage_, tree.names_,
+                     {"support": tree.support_, "transfer": tree.transfer_support_, "local": tree.local_support(),
+                      "concordance": tree.concordance_})  # fmt: skip
     counted = tree._fit.people and columns_of(tree._fit.people)
     return Support(tree=tree, table=table, trees=trees, drawn=drawn, units=units, people=counted)
+
+
+def nodes_of(linkage, names, told):
+    """A table of the nodes of a tree, with what is told of each."""
+    members = [[name] for name in names]
+    for left, right in linkage[:, :2].astype(int):
+        members.append(members[left] + members[right])
+    return {"node": np.arange(len(names), len(members)), "height": linkage[:, 2], "size": linkage[:, 3].astype(int), **told,
+            "members": members[len(names):]}  # fmt: skip
 
 
 def bound(X, y=None, *, seconds=10, kind="auto", n_objects=None, n_jobs=-1):

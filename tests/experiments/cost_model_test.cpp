@@ -82,6 +82,32 @@ TEST(CostModel, ACellIsItsDataAndItsTrials) {
   EXPECT_GT(model.cell_bytes(plan, trial.cell, std::vector<int>{index}), model.bytes(plan, trial));
 }
 
+// One bound is for all methods of a cell, for all points of the scheme on a draw, and on a data set for all
+// repetitions.
+TEST(CostModel, ABoundIsForAllThatHaveTheSameSimilarities) {
+  const auto plan_with = [](const std::string& model, const std::string& scores) {
+    return make_plan(parse_config(
+        "[sweep]\nrepetitions = 3\n[model]\n" + model +
+            "\n[comparisons]\np = 0.1, 1\n[methods]\nrun = 4K-AL, 4-AL\n[metrics]\ncompute = " + scores + "\n",
+        "small.ini"));
+  };
+  const CostModel model;
+  const auto seconds = [&](const Plan& plan) {
+    double sum = 0.0;
+    for (std::size_t cell = 0; cell < plan.cells.size(); ++cell)
+      sum += model.cell_seconds(plan, static_cast<int>(cell), plan.cells[cell].trials);
+    return sum;
+  };
+  const std::string draws = "kind = planted-hierarchy\nn0 = 10\nlevels = 2", zoo = "kind = dataset\nname = zoo";
+  const std::string plain = "dasgupta_cost", both = "dasgupta_cost, similarity_revenue";
+  const auto bound = [](core::Object n) { return 1e-9 * metrics::find_score("similarity_revenue").cost(n).operations; };
+  EXPECT_NEAR(seconds(plan_with(draws, both)) - seconds(plan_with(draws, plain)), 3.0 * bound(40), 1e-9);
+  EXPECT_NEAR(seconds(plan_with(zoo, both)) - seconds(plan_with(zoo, plain)), bound(100), 1e-9);
+  const Plan told = plan_with(zoo, both), silent = plan_with(zoo, plain);
+  EXPECT_GE(model.cell_bytes(told, 0, told.cells[0].trials), metrics::find_score("similarity_revenue").cost(100).bytes);
+  EXPECT_LT(model.cell_bytes(silent, 0, silent.cells[0].trials), model.cell_bytes(told, 0, told.cells[0].trials));
+}
+
 TEST(CostModel, WhatMethodsShareIsCountedOnce) {
   const Plan plan = make_plan(
       parse_config("[model]\nkind = planted-hierarchy\nn0 = 10\n[comparisons]\np = 0.1\n[methods]\nrun = 4K-AL, "

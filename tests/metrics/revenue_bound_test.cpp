@@ -82,7 +82,9 @@ TEST(Revenue, OfManyObjectsTakesSomeSets) {
   core::Stream random = stream(17);
   const core::Similarities s = random_similarities(110, random, 0.0);
   const auto found = metrics::bound_of_revenue(s, passes(3));
-  EXPECT_NEAR(static_cast<double>(found.sets), 5.0 / 110.0 * static_cast<double>(found.sets_there), 1e4);
+  EXPECT_NEAR(static_cast<double>(found.sets), 4e6, 1e5);
+  EXPECT_EQ(metrics::revenue_sets_of_triple(100), 100.0) << "all there are";
+  EXPECT_EQ(metrics::revenue_sets_of_triple(400), 5.0);
   EXPECT_LT(found.bound, found.of_triples);
   for (int tree = 0; tree < 50; ++tree)
     EXPECT_GE(found.bound, metrics::revenue_of(core::test::random_tree(110, random.bits()), s));

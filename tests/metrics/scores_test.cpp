@@ -216,6 +216,30 @@ TEST(Scores, OfATreeWithoutTheTruth) {
   EXPECT_NEAR(found.at("triplet_satisfied"), satisfied / static_cast<double>(statements), 1e-12);
 }
 
+// Revenue and cost are two sides of one thing, and so are their bounds.
+TEST(Scores, RevenueAndCostAreBesideTheirBounds) {
+  core::Problem problem = scored_problem(2);
+  const core::Dendrogram tree = core::test::random_tree(kN, 9);
+  const Columns found = columns_of("similarity_revenue", tree, problem);
+  const double cost = columns_of("dasgupta_cost", tree, problem).at("dasgupta_cost");
+  const double least = found.at("dasgupta_cost_bound"), most = found.at("similarity_revenue_bound");
+  EXPECT_NEAR(cost - least, most - found.at("similarity_revenue"), 1e-9 * cost);
+  EXPECT_NEAR(found.at("dasgupta_share"), least / cost, 1e-12);
+  EXPECT_NEAR(found.at("revenue_share"), found.at("similarity_revenue") / most, 1e-12);
+  const auto sum = [&](const core::Similarities& all) {
+    double total = 0.0;
+    for (const double s : all.values()) total += s;
+    return total;
+  };
+  const double random = (2.0 * kN + 2.0) / 3.0 * sum(problem.get<core::Similarities>());  // cost, in the mean
+  EXPECT_NEAR(found.at("share_beyond_random"), (random - cost) / (random - least), 1e-9);
+  EXPECT_LE(found.at("share_beyond_random"), 1.0);
+  core::Similarities below(kN, -1.0);
+  problem.provide<core::Similarities>(std::make_shared<const core::Similarities>(below));
+  EXPECT_TRUE(std::isnan(columns_of("similarity_revenue", tree, problem).at("dasgupta_share")))
+      << "a share of a cost that is below 0";
+}
+
 TEST(Scores, OfAnswersHeldOut) {
   core::Problem problem;
   problem.objects = 4;
@@ -321,10 +345,8 @@ TEST(Scores, DoNotCareHowObjectsAreNumbered) {
       score.compute(product_of(kind), problem, here);
       score.compute(core::relabelled(product_of(kind), new_id), other, there);
       ASSERT_EQ(here.size(), there.size());
-      // A bound is lowered in an order of the objects, and ends after so many passes.
-      const double tolerance = score.name == "similarity_revenue" ? 2e-3 : 1e-9;
       for (const auto& [name, value] : here)
-        EXPECT_NEAR(value, there.at(name), tolerance * std::max(1.0, std::abs(value))) << score.name << ": " << name;
+        EXPECT_NEAR(value, there.at(name), 1e-9 * std::max(1.0, std::abs(value))) << score.name << ": " << name;
     }
 }
 

@@ -47,6 +47,7 @@ def base_calls():
         "study": (tertium.study, (groups,), {"methods": "AddS-3-AL", "folds": 2, "trees": 2, "n_clusters": 2}),
         "similarities": (tertium.similarities, (ROWS,), {}),
         "bound": (tertium.bound, (ROWS,), {"seconds": 0}),
+        "judge_tree": (tertium.judge_tree, (ROWS,), {"tree": tree, "seconds": 0}),
         "ask": (tertium.ask, (6, 2), {}),
         "ask_oracle": (tertium.ask_oracle, (6, lambda q: [1] * len(q)), {"budget": 4, "batch": 2}),
         "simulate_answers": (tertium.simulate_answers, (np.arange(12.0).reshape(6, 2), 5), {}),

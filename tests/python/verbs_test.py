@@ -292,6 +292,29 @@ class Verbs(BesideProgram):
         right = [[a, b, c] for a, b, c in itertools.permutations(range(6), 3) if (a ^ b).bit_length() < (a ^ c).bit_length()]
         self.assertEqual(list(tertium.bound(right, seconds=0).table["satisfied_at_most"]), [1.0, 1.0, 1.0])
 
+    @staticmethod
+    def local_by_members(nodes):
+        """Of the branches, whatever their order."""
+        return {frozenset(members): local for members, local in zip(nodes["members"][:-1], nodes["local"])}
+
+    def test_judge_tree(self):
+        """As the program says it, of Newick, of a linkage and of what is fitted, whose own numbers they are."""
+        answers = tertium.read("car")
+        tree = tertium.AddS3AL().fit(answers)
+        (self.folder / "given.nwk").write_text(tree.newick())
+        results = self.results("cluster", "car", "--tree", "given.nwk", "--bound", "0s", "-k", "1", "--no-picture")
+        told = json.loads((results / "summary.json").read_text())
+        made = tertium.support(answers, method="AddS-3-AL", trees=1).table
+        expected = self.local_by_members(made)
+        for given in (tree, tree.newick(), tree.linkage_, self.folder / "given.nwk"):
+            found = tertium.judge_tree(answers, tree=given, seconds=0)
+            self.assertEqual(found.satisfied, told["satisfied"])
+            self.assertEqual([one["satisfied_at_most"] for one in told["bounds"]], list(found.bounds.table["satisfied_at_most"]))
+            self.assertEqual(self.local_by_members(found.table), expected)
+        self.assertIsNone(tertium.judge_tree(answers, tree=tree).bounds)
+        with self.assertRaisesRegex(tertium.TertiumError, "has leaves that are in no answer"):
+            tertium.judge_tree(answers, tree="((a,b),c);")
+
     def test_cite(self):
         for words, found in (((), tertium.cite()), (("4K-AL",), tertium.cite(tertium.FourKAL)),
                              (("AL", "--bibtex"), tertium.cite("AL", bibtex=True))):  # fmt: skip
