@@ -23,8 +23,11 @@ using namespace metrics;
 
 /// Triples of more take gigabytes, and minutes.
 constexpr core::Object kMostObjects = 400;
-constexpr std::int64_t kPasses = 60;  // over the sets of four; the same whatever the machine
-constexpr double kRoom = 1.2;         // of memory, so that no set is left out for it
+/// Over the sets of four; the same whatever the machine. Of few objects more are worth their second.
+constexpr std::int64_t passes_for(core::Object objects) {
+  return objects <= 64 ? 300 : 60;
+}
+constexpr double kRoom = 1.2;  // of memory, so that no set is left out for it
 
 /// The same table whatever numbers its objects have, unless two are alike to the others in just the same degrees:
 /// sorted by these, and then shuffled, for the sets of four are chosen by numbers.
@@ -54,8 +57,8 @@ double bound_on(const core::Similarities& given) {
       fmt::format("{} {:x}", own.objects(), core::hash64({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
   return *memo.get(name, [&] {
     return bound_of_revenue(own, {.seconds = std::numeric_limits<double>::infinity(),
-                                  .bytes = kRoom * revenue_work(own.objects(), kPasses).bytes,
-                                  .passes = kPasses})
+                                  .bytes = kRoom * revenue_work(own.objects(), passes_for(own.objects())).bytes,
+                                  .passes = passes_for(own.objects())})
         .bound;
   });
 }
@@ -63,7 +66,7 @@ double bound_on(const core::Similarities& given) {
 core::Cost cost(core::Object objects) {
   constexpr double kOfVisit = 40.0;
   if (objects < 3 || objects > kMostObjects) return {};
-  const RevenueWork work = revenue_work(objects, kPasses);
+  const RevenueWork work = revenue_work(objects, passes_for(objects));
   return {kOfVisit * work.visits, work.bytes};
 }
 
