@@ -138,6 +138,11 @@ TEST(Screens, ThatCannotBeAreToldByTheirLine) {
   expect_part(message_of("w,x,y,z\na,\"[\"\"b\"\", \"\"c\"\"]\",d,e\n"), "--columns 'x=shown'");
 }
 
+TEST(Screens, MayHaveAnotherHeaderBelow) {
+  EXPECT_EQ(said(read("probe,chosen,others\na,b,c|d\nothers,probe,chosen\na|c,d,b\n")),
+            (Said{{"a", "b", "c"}, {"a", "b", "d"}, {"d", "b", "a"}, {"d", "b", "c"}}));
+}
+
 TEST(Screens, LeaveQuestionsAsTheyAre) {
   EXPECT_EQ(said(read("anchor,left,right,answer,choices\na,b,c,left,\"b,c\"\n")), (Said{{"a", "b", "c"}}));
   EXPECT_EQ(said(read("anchor,near,far,others\na,b,c,d|e\n")), (Said{{"a", "b", "c"}}));

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -40,8 +41,10 @@ KnownHeader known_header(const Words& first, const ComparisonOptions& options) {
   }
   if (const auto column = header.find(ColumnRole::kSubject)) known.subject = first[*column];
   known.layout = named_layout(header, first.size(), options.form);
-  known.told = !options.columns.empty() || !options.questions.empty() || known.roles.contains(ColumnRole::kSame) ||
-               is_export(first, options);
+  const bool of_screens = std::ranges::any_of(std::array{ColumnRole::kShown, ColumnRole::kRest, ColumnRole::kRanking},
+                                              [&](ColumnRole role) { return known.roles.contains(role); });
+  known.told = (of_screens && !known.layout) || !options.columns.empty() || !options.questions.empty() ||
+               known.roles.contains(ColumnRole::kSame) || is_export(first, options);
   return known;
 }
 
