@@ -43,8 +43,9 @@ struct AnswerUnits {
   std::int32_t subjects = 0;  ///< the first so many are people
 };
 
-/// A unit for each set of objects that some question is about, or some screen where the file tells screens, in ascending
-/// order: of one look at three objects come often several answers, and who knows some of them knows the others.
+/// A unit for each set of objects that some question is about, or some screen where the file tells screens, in
+/// ascending order: of one look at three objects come often several answers, and who knows some of them knows the
+/// others.
 AnswerUnits units_by_objects(const AnswerTable& table);
 
 /// A unit for each subject that has answers. Those of nobody known are nobody's: behind the subjects a unit for each
