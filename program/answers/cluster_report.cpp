@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "answers/fits/outgroup.hpp"
 #include "answers/tables/coverage.hpp"
 #include "files/answers/words/name_table.hpp"
 #include "linkage/agglomeration/ties.hpp"

@@ -60,7 +60,7 @@ TEST(Revenue, OfRandomTreesHasItsMean) {
 TEST(Revenue, BoundIsTheOptimumMostly) {
   core::Stream random = stream(16);
   int equal = 0;
-  constexpr int kRounds = 2'000;
+  constexpr int kRounds = 1'000;
   for (int round = 0; round < kRounds; ++round) {
     const Object n = 3 + round % 7;
     const core::Similarities s = random_similarities(n, random, round % 2 == 0 ? 0.0 : -0.5);

@@ -39,7 +39,7 @@ constexpr std::array kClasses{BoundClass::kRooted, BoundClass::kAdditive, BoundC
 TEST(TreeBound, IsTheOptimumOfFewObjectsMostly) {
   core::Stream random = stream(8);
   int equal = 0, below_triples = 0;
-  constexpr int kRounds = 2'000;
+  constexpr int kRounds = 1'000;
   for (int round = 0; round < kRounds; ++round) {
     const Object n = 5 + round % 5;
     const core::ListedTriplets triplets(
@@ -79,7 +79,7 @@ std::int64_t best_of_any(Object n, const core::TripletList& list) {
 TEST(TreeBound, OfAnyDistancesIsTheOptimumMostly) {
   core::Stream random = stream(9);
   int equal = 0;
-  constexpr int kRounds = 800;
+  constexpr int kRounds = 400;
   for (int round = 0; round < kRounds; ++round) {
     const core::TripletList list = answers(5, 10 + static_cast<int>(random.below(60)), 1 + random.below(3), random);
     const auto found = metrics::bound_of_trees(core::ListedTriplets(list), BoundClass::kAny, passes(40));
