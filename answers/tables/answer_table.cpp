@@ -132,59 +132,37 @@ double possible_questions(AnswerForm form, Object n) {
 
 namespace {
 
-/// For every answer its screen, where the file tells one, as an ascending list of the objects on it.
-class Screens {
- public:
-  explicit Screens(const AnswerTable& table) : table_(table) {
-    for (const GivenAnswer& answer : table.answers)
-      if (answer.origin.screen >= 0)
-        for (const core::Object object : table.questions[answer.question])
-          if (object >= 0) objects_[place(answer)].insert(object);
-  }
-  bool none() const { return objects_.empty(); }
+/// What somebody looked at when he gave an answer: a screen of his, by the subject and its number; else the question.
+std::tuple<std::int32_t, std::int32_t, std::int32_t> look_of(const GivenAnswer& answer) {
+  if (answer.origin.screen >= 0) return {answer.origin.subject, answer.origin.screen, -1};
+  return {-1, -1, answer.question};
+}
 
-  /// A number for each set of objects, in ascending order, and how many there are.
-  std::pair<std::vector<std::int32_t>, std::int32_t> numbers() const {
-    std::vector<std::set<core::Object>> sets;
-    for (const GivenAnswer& answer : table_.answers) sets.push_back(set_of(answer));
-    std::map<std::set<core::Object>, std::int32_t> different;
-    for (const auto& set : sets) different.emplace(set, 0);
-    std::int32_t count = 0;
-    for (auto& [set, number] : different) number = count++;
-    std::vector<std::int32_t> of_answer;
-    for (const auto& set : sets) of_answer.push_back(different.at(set));
-    return {std::move(of_answer), count};
-  }
-
- private:
-  static std::pair<std::int32_t, std::int32_t> place(const GivenAnswer& answer) {
-    return {answer.origin.subject, answer.origin.screen};
-  }
-  std::set<core::Object> set_of(const GivenAnswer& answer) const {
-    if (answer.origin.screen >= 0) return objects_.at(place(answer));
-    const Question& question = table_.questions[answer.question];
-    std::set<core::Object> objects(question.begin(), question.end());
-    objects.erase(-1);
-    return objects;
-  }
-
-  const AnswerTable& table_;
-  std::map<std::pair<std::int32_t, std::int32_t>, std::set<core::Object>> objects_{};  // by subject and screen
-};
+AnswerUnits units_by_screens(const AnswerTable& table) {
+  std::map<decltype(look_of({})), std::set<Object>> objects;  // looked at
+  for (const GivenAnswer& answer : table.answers)
+    for (const Object object : table.questions[answer.question])
+      if (object >= 0) objects[look_of(answer)].insert(object);
+  std::map<std::set<Object>, std::int32_t> numbers;
+  for (const auto& [look, set] : objects) numbers.emplace(set, 0);
+  AnswerUnits units;
+  for (auto& [set, number] : numbers) number = units.count++;
+  std::map<decltype(look_of({})), std::int32_t> unit;
+  for (const auto& [look, set] : objects) unit.emplace(look, numbers.at(set));
+  for (const GivenAnswer& answer : table.answers) units.of_answer.push_back(unit.at(look_of(answer)));
+  return units;
+}
 
 }  // namespace
 
 AnswerUnits units_by_objects(const AnswerTable& table) {
-  AnswerUnits units;
-  if (const Screens screens(table); !screens.none()) {
-    std::tie(units.of_answer, units.count) = screens.numbers();
-    return units;
-  }
+  if (std::ranges::any_of(table.answers, [](const GivenAnswer& answer) { return answer.origin.screen >= 0; }))
+    return units_by_screens(table);
   std::vector<Question> sets;
   core::reserve_large(sets, table.questions.size());
   for (const Question& question : table.questions) sets.push_back(objects_of(question));
   const Numbered found = numbered(sets);
-  units.count = static_cast<std::int32_t>(found.different.size());
+  AnswerUnits units{.count = static_cast<std::int32_t>(found.different.size())};
   for (const GivenAnswer& answer : table.answers) units.of_answer.push_back(found.number[answer.question]);
   return units;
 }

@@ -102,14 +102,6 @@ bool is_number(std::string_view field) {
   return is_missing(field) || core::parse_number<double>(field).has_value();
 }
 
-bool tells_a_rating(std::string_view word) {
-  constexpr std::array<std::string_view, 8> kWords{"similarity", "rating",    "score",       "likert",
-                                                   "judgment",   "judgement", "relatedness", "value"};
-  const std::string lower = lower_case(word);
-  return means_distance(word) ||
-         std::ranges::any_of(kWords, [&](std::string_view part) { return lower.find(part) != std::string::npos; });
-}
-
 /// Columns of a table with a row for each rating.
 struct RatingColumns {
   std::size_t first = 0, second = 1, rating = 2;
@@ -127,7 +119,7 @@ RatingColumns columns_of(const CsvReader& rows, const Table& table, const Rating
     const std::optional<ColumnRole> role = role_of(first[k]);
     if (role == ColumnRole::kSubject && !columns.rater)
       columns.rater = k;
-    else if (!rating && tells_a_rating(first[k]))
+    else if (!rating && (tells_a_rating(first[k]) || means_distance(first[k])))
       rating = k;
     else if (role == ColumnRole::kOther || role == ColumnRole::kFirst || role == ColumnRole::kSecond)
       known.push_back(k);

@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "answers/fits/outgroup.hpp"
 #include "answers/tables/coverage.hpp"
 #include "files/answers/words/name_table.hpp"
 #include "linkage/agglomeration/ties.hpp"
@@ -152,15 +151,13 @@ std::string gains_text(const answers::DefaultChoice& choice) {
   return text;
 }
 
-/// How the default was chosen.
-std::string choice_text(const answers::DefaultChoice& choice, std::string_view simple = "without lengths it is") {
+/// How the default was chosen. `simple`: what it is beside the best, "without lengths it is"; empty: it is the best.
+std::string choice_text(const answers::DefaultChoice& choice, std::string_view simple) {
   constexpr std::string_view kInsist = "--method insists on one";
   if (!choice.why.empty()) return fmt::format("nothing could be held out to choose by ({}); {}", choice.why, kInsist);
-  const bool is_simple = answers::gives_lengths(choice.tried.back().method) ? choice.clusters_by().has_value()
-                                                                            : choice.taken + 1 < choice.tried.size();
   const std::string why =
-      is_simple ? fmt::format("{} within a standard error of the best, over the {}", simple, choice.errors_over)
-                : std::string("this is the best of them");
+      simple.empty() ? std::string("this is the best of them")
+                     : fmt::format("{} within a standard error of the best, over the {}", simple, choice.errors_over);
   return fmt::format("by {} held out in {} folds ({:.2f} s): {}; {}; {}", choice.folds_of, choice.folds, choice.seconds,
                      gains_text(choice), why, kInsist);
 }
@@ -277,8 +274,10 @@ std::string fit_report(const answers::AnswerInput& input, const answers::Cluster
   std::string text = input_lines(input);
   if (input.sums || input.packed) text += terminal::report_line("answers", unlisted_text(input));
   text += method_line(request, made.fit.seconds) + people_line(made.people, input);
-  if (made.dimensions)
-    text += terminal::report_line("chosen", choice_text(*made.dimensions, "these are the fewest dimensions"));
+  if (const auto& chosen = made.dimensions) {
+    const bool last = chosen->taken + 1 == chosen->tried.size();
+    text += terminal::report_line("chosen", choice_text(*chosen, last ? "" : "these are the fewest dimensions"));
+  }
   if (made.satisfied)
     text += terminal::report_line("satisfied", fmt::format("{:.1f} % of the answers", 100.0 * *made.satisfied));
   if (const std::string warning = nothing_left_text(made.fit.reports); !warning.empty())
@@ -293,7 +292,8 @@ std::string cluster_report(const ClusterResult& result) {
                       : terminal::report_line("answers", answers_text(input, outcome.answers));
   text += method_line(request, outcome.seconds) + people_line(outcome.people, input);
   if (method_choice)
-    text += terminal::report_line("chosen", choice_text(*method_choice));
+    text += terminal::report_line(
+        "chosen", choice_text(*method_choice, method_choice->clusters_by() ? "without lengths it is" : ""));
   else if (method_is_default && !input.graph && !request.given)
     text += terminal::report_line(
         "",

@@ -23,7 +23,7 @@ namespace py = pybind11;
 using Labels = std::vector<core::Label>;
 
 /// Changes where what is kept does.
-constexpr int kVersion = 6;
+constexpr int kVersion = 7;
 
 struct KeptTree {
   Labels leaves{};
@@ -35,8 +35,8 @@ auto parts(files::AttentionCheck& c) {
   return std::tie(c.subject, c.passed, c.question, c.answer);
 }
 auto parts(files::AnswerSheet& s) {
-  return std::tie(s.subjects, s.sets, s.groups, s.times, s.origins, s.missing, s.checks, s.missing_rows, s.blank_rows,
-                  s.check_rows, s.dropped_rows, s.dropped, s.other_set_rows);
+  return std::tie(s.subjects, s.sets, s.groups, s.times, s.screens, s.origins, s.missing, s.checks, s.missing_rows,
+                  s.blank_rows, s.check_rows, s.dropped_rows, s.dropped, s.other_set_rows);
 }
 auto parts(files::ComparisonFile& f) {
   return std::tie(f.form, f.objects, f.names, f.statements, f.counts, f.rows, f.bad_rows, f.notes, f.sheet);

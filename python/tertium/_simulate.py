@@ -20,8 +20,9 @@ def simulate_answers(X, n, *, kind="triplets", noise=0.0, random_state=None):
 
     kind: triplets (which of two is closer to the anchor), quadruplets (which of two pairs is closer) or odd-one-outs (which
     one of three is not of the closest pair). Every question is drawn with different objects, all equally probable, perhaps
-    again. noise: the standard deviation of what is added to each distance, anew for every answer, times the standard
-    deviation of all distances that are compared: with 0 nobody errs, with 1 about one answer in four is wrong. A tie goes to the first. random_state: the seed (1).
+    again. noise: the standard deviation of what is added to each distance, anew for every answer, in standard deviations of
+    all distances that are compared: with 0 nobody errs, with 1 about one answer in four is wrong (of odd-one-outs more). A
+    tie goes to the first. random_state: the seed (1).
 
     Returns Answers. Raises TertiumError.
     """

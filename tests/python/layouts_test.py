@@ -136,6 +136,8 @@ class Layouts(unittest.TestCase):
             self.assertEqual(getattr(again, name).tolist(), getattr(mine, name).tolist())
         self.assertEqual(repr(again), repr(mine))
         self.assertEqual(str(tertium.overview(again)), str(tertium.overview(mine)))
+        screens = tertium.answers(pandas.DataFrame({"probe": ["a", "b"], "chosen": ["b", "a"], "others": ["c|d", "c|d"]}))
+        self.assertEqual(repr(pickle.loads(pickle.dumps(screens))), repr(screens))
         for bad in (len(faces), -len(faces) - 1, "x", np.array([len(faces)]), None, True, np.zeros((2, 2), int)):
             with self.assertRaises(IndexError):
                 faces[bad]

@@ -95,14 +95,6 @@ void refuse_matrix(const CsvReader& rows, const std::vector<Row>& table) {
             width - column);
 }
 
-bool tells_a_rating(std::string_view word) {
-  constexpr std::array<std::string_view, 8> kWords{"similarity", "rating", "score",    "distance",
-                                                   "dist",       "likert", "judgment", "judgement"};
-  const std::string lower = lower_case(word);
-  return std::ranges::any_of(kWords, [&](std::string_view part) { return lower.find(part) != std::string::npos; }) ||
-         lower.ends_with("similarity");
-}
-
 /// Two names and a number in every row; or what the header calls a rating.
 void refuse_ratings(const CsvReader& rows, const std::vector<Row>& table) {
   if (table.front().size() < 3 || table.size() < 3) return;

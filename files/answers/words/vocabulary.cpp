@@ -122,6 +122,14 @@ bool says_whether_check(std::string_view word) {
   return std::ranges::find(kSorts, plain(word)) == kSorts.end();
 }
 
+bool tells_a_rating(std::string_view word) {
+  constexpr std::array<std::string_view, 9> kWords{"similarity", "rating",   "score",     "distance",   "dist",
+                                                   "likert",     "judgment", "judgement", "relatedness"};
+  const std::string lower = lower_case(word);
+  return std::ranges::any_of(kWords, [&](std::string_view part) { return lower.find(part) != std::string::npos; }) ||
+         lower.ends_with("similarity");
+}
+
 bool is_missing(std::string_view field) {
   // No others: Na is a metal, and nan is bread.
   return field.empty() || field == "NA" || field == "N/A" || field == "?";

@@ -53,6 +53,9 @@ bool may_tell_people(std::string_view word);
 /// Whether a column of checks of that name says yes or no: of others ("trial_type") the words may be any.
 bool says_whether_check(std::string_view word);
 
+/// Whether a column of that name rates pairs: "similarity", "Likert score", "distance".
+bool tells_a_rating(std::string_view word);
+
 /// What stands for "can't say": an empty field, NA, N/A or ?.
 bool is_missing(std::string_view field);
 
