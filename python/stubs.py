@@ -64,6 +64,9 @@ class Estimator:
     def predict(self, X: Any) -> NDArray[np.int64]: ...
     def predict_proba(self, X: Any) -> NDArray[np.float64]: ...
     def score(self, X: Any, y: ArrayLike | None = None) -> float: ...
+    def against(
+        self, vectors: Any, names: Iterable[str] | None = None, *, cosine: bool = False
+    ) -> dict[str, Any]: ...
 
 class Clustering(Estimator):
     labels_: NDArray[np.int64]
@@ -94,12 +97,16 @@ class Tree(Clustering):
 
 class Embedding(Estimator):
     embedding_: NDArray[np.float64]
+    spread_: NDArray[np.float64]
+    covariances_: NDArray[np.float64]
+    spread_of_: tuple[str, int]
     def fit_transform(
         self, X: Any, y: ArrayLike | None = None, sample_weight: ArrayLike | None = None
     ) -> NDArray[np.float64]: ...
     def transform(self, X: Any = None) -> NDArray[np.float64]: ...
     def get_feature_names_out(self, input_features: Any = None) -> NDArray[Any]: ...
-    def plot(self, ax: Any = None, *, names: bool = True, **options: Any) -> Any: ...
+    def bootstrap_spread(self, replicates: int = 200, *, verbose: bool = False) -> NDArray[np.float64]: ...
+    def plot(self, ax: Any = None, *, names: bool = True, ellipses: bool = True, **options: Any) -> Any: ...
 '''
 
 # Of arguments whose defaults do not tell; the others are of the type of these.
@@ -110,11 +117,11 @@ ARGUMENTS = {
     "method": "Method", "methods": "Method | Sequence[Method]", "folds": "int | str", "learning_curve": "bool | Sequence[float]",
     "n_clusters": "int | str | None", "random_state": "Any", "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]",
     "rule": "str | None", "participants": "int | None", "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int",
-    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any",
+    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "places": "ArrayLike", "target": "ArrayLike",
 }  # fmt: skip
 # Of functions whose docs do not tell.
 RESULTS = {"answers": "Answers", "ask": "Questions", "simulate_answers": "Answers", "cite": "str", "similarities": "NDArray[Any]", "estimator": "type[Estimator]",
-           "estimators": "dict[str, type[Estimator]]", "method": "dict[str, Any]", "methods": "list[dict[str, Any]]", "kernels": "list[str]"}  # fmt: skip
+           "estimators": "dict[str, type[Estimator]]", "method": "dict[str, Any]", "procrustes": "tuple[NDArray[np.float64], float]", "methods": "list[dict[str, Any]]", "kernels": "list[str]"}  # fmt: skip
 
 
 def default(value):

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # Headings of the menu and the pages below them, in docs/; all pages are there, or the build fails.
 MENU = {
     "Start": ["index", "tutorial", "install", "glossary"],
-    "Your answers": ["answers", "answers-files", "answers-standard", "answers-methods", "answers-support", "answers-trees",
+    "Your answers": ["answers", "answers-files", "answers-standard", "answers-methods", "answers-support", "answers-trees", "answers-maps",
                      "answers-people", "answers-asking", "answers-large", "bounds", "python", "api", "benchmark"],
     "Experiments": ["configurations", "operations", "cluster", "results", "scaling", "figures", "figures-hc18",
                     "figures-adds20", "figures-lpp17", "figures-occ17", "maps", "choosing", "claims"],

@@ -1,20 +1,15 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "answers/conclusions/groups.hpp"
+#include "answers/fits/closest_pairs.hpp"
 #include "answers/resampling/group_permutations.hpp"
 #include "answers/tables/answer_table.hpp"
 
 namespace tertium::answers {
-
-using ObjectTriple = std::array<core::Object, 3>;
-
-/// All triples of the objects, or kMostTriples that are drawn by the seed.
-std::vector<ObjectTriple> triples_of(const std::vector<core::Object>& objects, std::uint64_t seed);
 
 /// How well the answers of a part are predicted, by its own group and by each of the others.
 struct PartPredicted {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "answers/files/answer_input.hpp"
+#include "answers/fits/closest_pairs.hpp"
 #include "answers/fits/predictions.hpp"
 #include "answers/resampling/group_permutations.hpp"
 #include "answers/resampling/parallel_jobs.hpp"
@@ -85,7 +86,6 @@ struct GroupComparison {
   double least_p() const;
 };
 
-inline constexpr std::int64_t kMostTriples = 200'000;
 inline constexpr std::size_t kMostGroups = 20;
 
 /// Compares what the method makes of the answers of each group: by triples of objects, of which the two that are

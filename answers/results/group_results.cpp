@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <variant>
+
 #include "answers/results/results.hpp"
+#include "embedding/dense/procrustes.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -34,6 +37,9 @@ Record record_of(const GroupPair& pair, const GroupComparison& found) {
   Record record = of_test(pair.distance);
   record.insert(record.begin(),
                 {"groups", "their names", {found.groups[pair.first].name, found.groups[pair.second].name}});
+  if (const auto* places = std::get_if<core::Coordinates>(&found.made[pair.second]))
+    record.push_back({"procrustes_distance", "of their maps, from 0 to 1",
+                      embedding::moved_onto(*places, std::get<core::Coordinates>(found.made[pair.first])).distance});
   record.push_back({"holm_p", "p adjusted for the number of pairs", pair.holm_p});
   return record;
 }

@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "answers/conclusions/against_table.hpp"
 #include "answers/conclusions/clustering.hpp"
 #include "answers/conclusions/comparison.hpp"
 #include "answers/conclusions/default_method.hpp"
 #include "answers/conclusions/groups.hpp"
 #include "answers/conclusions/overview.hpp"
+#include "answers/resampling/place_spread.hpp"
 #include "answers/trees/trees_comparison.hpp"
 #include "files/text/records.hpp"
 
@@ -67,6 +69,10 @@ Record record_of(const ClusterMembership& membership);
 Record record_of(const OtherSeeds& others);
 /// What is proved of a class.
 Record record_of(const ProvedBound& bound);
+
+// Of places: how sure they are, and what a table of vectors has in common with them.
+Record record_of(const PlaceSpread& spread);
+Record record_of(const AgainstTable& against);
 
 // Of two trees, and of each branch of either. Of unrooted trees quartets stand in the place of triples.
 Record record_of(const TreesComparison& found, const TreePair& pair);

@@ -25,11 +25,11 @@
 #include "program/answers/cluster_options.hpp"
 #include "program/answers/cluster_report.hpp"
 #include "program/answers/compare_report.hpp"
-#include "program/answers/places.hpp"
 #include "program/answers/result_folder.hpp"
 #include "program/answers/summary.hpp"
 #include "program/answers/tree_html.hpp"
 #include "program/answers/tree_picture.hpp"
+#include "program/answers/web_page.hpp"
 #include "program/options/job_progress.hpp"
 #include "program/options/outputs.hpp"
 #include "terminal/exit_code.hpp"
@@ -115,7 +115,21 @@ void draw(ResultFolder& folder, const ClusterOptions& options, const ClusterResu
   fmt::print("{}", files_line(folder));
 }
 
-/// Of a large file it is told what it takes.
+/// The objects that --outgroup names; a name may have a comma where it stands alone.
+std::vector<core::Object> outgroup_of(const std::string& text, const answers::AnswerInput& input) {
+  const std::vector<std::string>& names = input.comparisons.names;
+  const bool one = std::find(names.begin(), names.end(), text) != names.end();
+  return answers::objects_called(one ? std::vector{text} : core::split_list(text), input);
+}
+
+Outputs outputs_of(const ClusterOptions& options) {
+  Inputs inputs = inputs_of(options.source);
+  inputs.insert(inputs.end(), {options.images, options.against});
+  return {inputs, options.force};
+}
+
+}  // namespace
+
 answers::AnswerInput read_input(const char* command, const ClusterOptions& options) {
   const core::Method& method = options.request.method;
   constexpr double kLarge = 4e6;  // rows, of which reading takes a second or so
@@ -129,21 +143,6 @@ answers::AnswerInput read_input(const char* command, const ClusterOptions& optio
                      input.comparisons.objects, method.name, core::bytes_text(answers::bytes_needed(input, method)));
   return input;
 }
-
-/// The objects that --outgroup names; a name may have a comma where it stands alone.
-std::vector<core::Object> outgroup_of(const std::string& text, const answers::AnswerInput& input) {
-  const std::vector<std::string>& names = input.comparisons.names;
-  const bool one = std::find(names.begin(), names.end(), text) != names.end();
-  return answers::objects_called(one ? std::vector{text} : core::split_list(text), input);
-}
-
-Outputs outputs_of(const ClusterOptions& options) {
-  Inputs inputs = inputs_of(options.source);
-  inputs.push_back(options.images);
-  return {inputs, options.force};
-}
-
-}  // namespace
 
 void check_clusters(const answers::AnswerInput& input, const std::optional<core::Label>& clusters) {
   const core::Object n = input.comparisons.objects;
@@ -200,8 +199,16 @@ answers::DefaultChoice choose_method(const answers::AnswerInput& input, const an
   return answers::choose_default(input, request.seed, request.people, with_lengths, told_on_stderr());
 }
 
+/// The tree, or else the clusters, beside vectors of the same objects.
+answers::AgainstTable held_against(const files::NamedVectors& vectors, bool cosine, const answers::Clustering& found,
+                                   const answers::AnswerInput& input, std::uint64_t seed) {
+  const core::Product product = found.tree ? core::Product(*found.tree) : core::Product(found.labels);
+  return answers::compare_with(vectors, cosine, product, input.comparisons.names, input.comparisons, seed);
+}
+
 void make_clusters(const ClusterOptions& options, const std::string& command_line) {
   const answers::AnswerInput input = read_input("tertium cluster", options);
+  const std::optional<files::NamedVectors> vectors = vectors_of(options);
   answers::ClusterRequest request = options.request;
   check_clusters(input, request.clusters);
   if (!options.tree.empty())
@@ -226,8 +233,9 @@ void make_clusters(const ClusterOptions& options, const std::string& command_lin
   }
   const answers::Clustering found = answers::cluster(input, request, told_on_stderr());
   if (found.number) number = found.number;
-  folder.write(options, {input, request, found, number, method_choice, options.collapse, options.method_is_default},
-               command_line);
+  ClusterResult result{input, request, found, number, method_choice, options.collapse, options.method_is_default};
+  if (vectors) result.against = held_against(*vectors, options.cosine, found, input, request.seed);
+  folder.write(options, result, command_line);
 }
 
 void compare_methods(const CompareOptions& options, const std::string& command_line) {
@@ -243,13 +251,6 @@ void compare_methods(const CompareOptions& options, const std::string& command_l
 int run_cluster(const std::vector<std::string>& args) {
   if (const std::optional<ClusterOptions> options = parse_cluster_options(args))
     make_clusters(*options, fmt::format("tertium cluster {}", fmt::join(args, " ")));
-  return terminal::kComplete;
-}
-
-int run_embed(const std::vector<std::string>& args) {
-  if (const std::optional<ClusterOptions> options = parse_embed_options(args))
-    embed(read_input("tertium embed", *options), *options, outputs_of(*options),
-          fmt::format("tertium embed {}", fmt::join(args, " ")));
   return terminal::kComplete;
 }
 

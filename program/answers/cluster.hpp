@@ -20,11 +20,11 @@ namespace tertium::program {
 /// throws UserError or UsageError.
 int run_cluster(const std::vector<std::string>& args);
 
-/// `tertium embed FILE`: coordinates of the objects, or similarities between them.
-int run_embed(const std::vector<std::string>& args);
-
 /// `tertium compare FILE`: what methods predict of answers held out.
 int run_compare(const std::vector<std::string>& args);
+
+/// The answers that a command with one method is about; of a large file it is told on stderr what it takes.
+answers::AnswerInput read_input(const char* command, const ClusterOptions& options);
 
 /// Throws UsageError where there are fewer objects than clusters asked for.
 void check_clusters(const answers::AnswerInput& input, const std::optional<core::Label>& clusters);

@@ -13,11 +13,11 @@ namespace tertium::program {
 
 const std::vector<std::string>& result_files() {
   static const std::vector<std::string> files{
-      "linkage.csv",       "tree.nwk",          "nodes.csv",       "bootstrap.nwk",  "consensus.nwk",
-      "labels.csv",        "omitted.csv",       "weights.csv",     "summary.json",   "co_clustering.csv",
-      "tree.html",         "dendrogram.pdf",    "dendrogram.svg",  "dendrogram.png", "co_clustering.pdf",
-      "co_clustering.svg", "co_clustering.png", "embedding.csv",   "embedding.pdf",  "embedding.svg",
-      "embedding.png",     "similarities.npy",  "similarities.csv"};
+      "linkage.csv",       "tree.nwk",          "nodes.csv",        "bootstrap.nwk",   "consensus.nwk",
+      "labels.csv",        "omitted.csv",       "weights.csv",      "summary.json",    "co_clustering.csv",
+      "tree.html",         "dendrogram.pdf",    "dendrogram.svg",   "dendrogram.png",  "co_clustering.pdf",
+      "co_clustering.svg", "co_clustering.png", "embedding.csv",    "embedding.pdf",   "embedding.svg",
+      "embedding.png",     "embedding.html",    "similarities.npy", "similarities.csv"};
   return files;
 }
 

@@ -25,21 +25,6 @@ namespace {
 
 using core::UsageError;
 
-constexpr const char* kEmbedding = "t-STE";
-
-/// Whether it makes a tree or a partition, and no coordinates or similarities.
-bool makes_clusters(const core::Method& method) {
-  return method.returns() == core::ProductKind::kTree || method.returns() == core::ProductKind::kPartition;
-}
-
-/// The one rule that --weights says.
-answers::PeopleRule weight_of(const std::string& text) {
-  const std::vector<answers::PeopleRule> rules = weights_of(text);
-  if (rules.size() != 1)
-    throw UsageError("--weights has several rules (there is one fit), give one of them, or take tertium compare");
-  return rules.front();
-}
-
 bool is_mean(const std::string& text) {
   if (text != "mean") throw UsageError(fmt::format("--symmetric {} is not known, give mean", text));
   return true;
@@ -76,6 +61,7 @@ CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
       "judge this tree (Newick, or a linkage of scipy) and make none: what it satisfies, local support, --bound");
   line.option("outgroup", 0, "NAMES", options.outgroup,
               "of a tree with lengths: these objects, with commas between, beside the root");
+  add_against_options(line, options);
   line.option("folds", 0, "FOLDS", into(options.folds, answers::parse_folds),
               "with -k held-out: parts in which answers are held out (default: 10)");
   add_fit_options(line, settings, into(options.request.people, weight_of), options.request.seed);
@@ -92,27 +78,6 @@ CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
               "pictures of the objects, NAME.png (jpg, webp, gif, svg), for the page tree.html");
   line.topic(CommandLine::Topic::kOwn);
   add_tree_options(line, options.page);
-  return line;
-}
-
-CommandLine embed_line(ClusterOptions& options, core::Settings& settings) {
-  CommandLine line("embed", "Coordinates of the objects, or similarities between them, out of answers.",
-                   "tertium embed car\n"
-                   "  tertium embed answers.csv --method \"FORTE(d=3)\" --weights weighted\n"
-                   "  tertium embed car --method AddS-3");
-  add_answer_files(line, "answers", options.source);
-  line.output("embedding.csv (object,name,x1,x2,...) and its picture, or similarities.npy and .csv; summary.json.");
-  line.see_also("cluster, compare, list methods");
-  line.option(
-      "method", 0, "METHOD",
-      fmt::format("an embedding, as in t-STE(d=3), or a kernel such as AddS-3 (default: {} in as many dimensions, "
-                  "1 to 6, as predict answers held out)",
-                  kEmbedding));
-  add_fit_options(line, settings, into(options.request.people, weight_of), options.request.seed);
-  add_answer_options(line, options.source);
-  add_folder_options(line, "-embedding", options);
-  line.flag("no-picture", off(options.picture), "draw nothing");
-  add_picture_options(line, options.page);
   return line;
 }
 
@@ -168,13 +133,6 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
   options.request = answers::with_clusters(options.request, static_cast<core::Label>(clusters));
 }
 
-/// Whether somebody draws answers again, or holds some out, and needs them side by side.
-bool draws_answers(const ClusterOptions& options) {
-  const answers::ClusterRequest& request = options.request;
-  return request.support > 0 || request.local_support || options.chooses_clusters || options.chooses_method ||
-         request.by_criterion || request.people != answers::PeopleRule::kAll;
-}
-
 void check_outgroup(const CommandLine& line, const ClusterOptions& options) {
   if (line.has("outgroup") && core::trimmed(options.outgroup).empty())
     throw UsageError("--outgroup names no object, give names with commas between, or leave it out");
@@ -203,13 +161,6 @@ void check_bound(const ClusterOptions& options) {
         fmt::format("--bound is about trees ({} makes flat clusters), leave it out", options.request.method.name));
 }
 
-void check_images(const ClusterOptions& options) {
-  if (!options.images.empty() && !std::filesystem::is_directory(options.images))
-    throw UsageError(fmt::format("--images {} is no folder, name one with pictures", options.images.string()));
-  if (!options.images.empty() && !options.picture)
-    throw UsageError("--images is for the page that --no-picture leaves out, give one of them");
-}
-
 }  // namespace
 
 void add_fit_options(CommandLine& line, core::Settings& settings, const Into& weights, std::uint64_t& seed) {
@@ -218,6 +169,24 @@ void add_fit_options(CommandLine& line, core::Settings& settings, const Into& we
               "what answers count by who gave them: all (default), the same; attentive, none of participants whose "
               "answers are predicted no better than by chance; weighted, more where they are predicted better");
   line.option("seed", 0, "SEED", seed, "of renumbering, samples, folds and random ties (default: 1)");
+}
+
+void add_against_options(CommandLine& line, ClusterOptions& options) {
+  line.option(
+      "against", 0, "TABLE", options.against,
+      "vectors of the same objects, such as a language model's (CSV: name, then numbers): triplets with the same "
+      "closest pair, how many of the answers each predicts and, of coordinates, Procrustes distance");
+  line.flag("cosine", options.cosine, "with --against: compare its vectors by cosines, not by Euclidean distances");
+}
+
+void check_against(const ClusterOptions& options) {
+  if (options.cosine && options.against.empty())
+    throw UsageError("--cosine is for --against, give that, too, or leave it out");
+}
+
+std::optional<files::NamedVectors> vectors_of(const ClusterOptions& options) {
+  if (options.against.empty()) return std::nullopt;
+  return files::vectors_of(files::read_object_rows(options.against));
 }
 
 double seconds_of(const std::string& text, const std::string& option) {
@@ -230,6 +199,30 @@ std::vector<answers::PeopleRule> weights_of(const std::string& text) {
     if (const answers::PeopleRule rule = answers::people_rule(name); std::ranges::count(rules, rule) == 0)
       rules.push_back(rule);
   return rules;
+}
+
+bool makes_clusters(const core::Method& method) {
+  return method.returns() == core::ProductKind::kTree || method.returns() == core::ProductKind::kPartition;
+}
+
+answers::PeopleRule weight_of(const std::string& text) {
+  const std::vector<answers::PeopleRule> rules = weights_of(text);
+  if (rules.size() != 1)
+    throw UsageError("--weights has several rules (there is one fit), give one of them, or take tertium compare");
+  return rules.front();
+}
+
+bool draws_answers(const ClusterOptions& options) {
+  const answers::ClusterRequest& request = options.request;
+  return request.support > 0 || request.local_support || options.chooses_clusters || options.chooses_method ||
+         request.by_criterion || request.people != answers::PeopleRule::kAll;
+}
+
+void check_images(const ClusterOptions& options) {
+  if (!options.images.empty() && !std::filesystem::is_directory(options.images))
+    throw UsageError(fmt::format("--images {} is no folder, name one with pictures", options.images.string()));
+  if (!options.images.empty() && !options.picture)
+    throw UsageError("--images is for the page that --no-picture leaves out, give one of them");
 }
 
 core::Method method_of(const std::string& name, const core::Settings& settings, bool graph) {
@@ -260,27 +253,12 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   if (line.has("folds") && !options.chooses_clusters)
     throw UsageError("--folds is for -k held-out (no answers are held out), give that, too, or leave it out");
   if (draws_answers(options)) options.source.reading.origins = true;
-  if (draws_answers(options) || options.request.bound) options.most_kept = SIZE_MAX;
+  if (draws_answers(options) || options.request.bound || !options.against.empty()) options.most_kept = SIZE_MAX;
   check_bound(options);
   check_outgroup(line, options);
   check_images(options);
+  check_against(options);
   options.source.told = options.picture && options.page["heights"] == "similarity";
-  return options;
-}
-
-std::optional<ClusterOptions> parse_embed_options(const std::vector<std::string>& args) {
-  ClusterOptions options;
-  core::Settings settings;
-  CommandLine line = embed_line(options, settings);
-  if (!line.parse(args)) return std::nullopt;
-  options.request.method = method_of(line.text("method", kEmbedding), settings, false);
-  if (makes_clusters(options.request.method))
-    throw UsageError(fmt::format("{} makes {} (no coordinates), take tertium cluster {} --method \"{}\"",
-                                 options.request.method.name, name_of(options.request.method.returns()),
-                                 options.source.path, options.request.method.name));
-  options.chooses_method = !line.has("method") && settings.empty();
-  if (draws_answers(options)) options.source.reading.origins = true;
-  if (options.request.people != answers::PeopleRule::kAll) options.most_kept = SIZE_MAX;
   return options;
 }
 

@@ -11,6 +11,7 @@
 #include "files/answers/words/name_table.hpp"
 #include "linkage/agglomeration/ties.hpp"
 #include "program/answers/answers_report.hpp"
+#include "program/answers/embed.hpp"
 #include "program/options/method_settings.hpp"
 #include "terminal/text_layout.hpp"
 
@@ -280,13 +281,15 @@ std::string fit_report(const answers::AnswerInput& input, const answers::Cluster
   }
   if (made.satisfied)
     text += terminal::report_line("satisfied", fmt::format("{:.1f} % of the answers", 100.0 * *made.satisfied));
+  if (made.spread) text += spread_line(*made.spread);
+  if (made.against) text += against_lines(*made.against);
   if (const std::string warning = nothing_left_text(made.fit.reports); !warning.empty())
     text += terminal::report_line("warning", warning);
   return text + reported_line(made.fit.reports);
 }
 
 std::string cluster_report(const ClusterResult& result) {
-  const auto& [input, request, outcome, number, method_choice, collapse, method_is_default] = result;
+  const auto& [input, request, outcome, number, method_choice, collapse, method_is_default, against] = result;
   std::string text = choice_warning(input, method_choice) + input_lines(input);
   text += input.graph ? terminal::report_line("edges", edges_text(*input.graph))
                       : terminal::report_line("answers", answers_text(input, outcome.answers));
@@ -339,7 +342,7 @@ std::string cluster_report(const ClusterResult& result) {
         fmt::format("{:.3f} with the {} known classes", *outcome.ari, input.truth->clusters()) +
             (outcome.ari_without_outliers ? fmt::format(", {:.3f} without the outliers", *outcome.ari_without_outliers)
                                           : ""));
-  return text;
+  return against ? text + against_lines(*against) : text;
 }
 
 std::string coverage_warning(const answers::AnswerInput& input) {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "answers/conclusions/against_table.hpp"
 #include "answers/conclusions/clustering.hpp"
 #include "answers/conclusions/default_method.hpp"
 #include "answers/files/answer_input.hpp"
 #include "program/answers/cluster_options.hpp"
-#include "program/answers/places.hpp"
 
 namespace tertium::program {
 
@@ -22,6 +22,7 @@ struct ClusterResult {
   std::optional<answers::DefaultChoice> method_choice;  ///< of the method, where none was named
   std::optional<Collapse> collapse;
   bool method_is_default = false;
+  std::optional<answers::AgainstTable> against{};  ///< vectors of the same objects, and the tree or the clusters
 };
 
 /// What was read, found and scored, for a person: some ten lines.
@@ -29,13 +30,6 @@ std::string cluster_report(const ClusterResult& result);
 
 /// The same and everything needed to do it again, as JSON; begins with "program": "tertium cluster".
 std::string cluster_summary(const ClusterResult& result, const std::string& command_line);
-
-/// The report of places and similarities.
-std::string fit_report(const answers::AnswerInput& input, const answers::ClusterRequest& request,
-                       const FittedProduct& made);
-/// The same as JSON.
-std::string fit_summary(const answers::AnswerInput& input, const answers::ClusterRequest& request,
-                        const FittedProduct& made, const std::string& command_line);
 
 /// How sure branches and clusters are: some lines, or none.
 std::string support_lines(const answers::Clustering& found, const std::optional<Collapse>& collapse);

@@ -6,6 +6,7 @@
 #include "answers/conclusions/branches.hpp"
 #include "answers/results/results.hpp"
 #include "program/answers/cluster_report.hpp"
+#include "program/answers/embed.hpp"
 #include "program/answers/summary.hpp"
 
 namespace tertium::program {
@@ -101,6 +102,7 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
   if (result.method_choice) json["method_choice"] = choice_json(*result.method_choice);
   if (result.number) add_number(json, *result.number);
   add_support(json, found);
+  if (result.against) json["against"] = json_of(record_of(*result.against));
   if (result.collapse) json["collapsed_below"] = result.collapse->least;
   for (const auto& [name, value] : found.reports) json[name] = value;
   json.update(json_of(truth_of(found)));
@@ -114,6 +116,8 @@ std::string fit_summary(const answers::AnswerInput& input, const answers::Cluste
   add_method(json, request);
   if (made.dimensions) json["method_choice"] = choice_json(*made.dimensions);
   json["satisfied"] = made.satisfied;
+  if (made.spread) json["support"] = json_of(record_of(*made.spread));
+  if (made.against) json["against"] = json_of(record_of(*made.against));
   for (const auto& [name, value] : made.fit.reports) json[name] = value;
   json["seconds"] = made.fit.seconds;
   return summary_text(std::move(json));

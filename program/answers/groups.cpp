@@ -22,11 +22,14 @@
 #include "core/base/error.hpp"
 #include "core/clusterings/dendrogram.hpp"
 #include "core/methods/method_name.hpp"
+#include "embedding/dense/main_plane.hpp"
+#include "embedding/dense/procrustes.hpp"
 #include "files/text/text_file.hpp"
 #include "pictures/drawing.hpp"
 #include "program/answers/answer_options.hpp"
+#include "program/answers/embed_files.hpp"
+#include "program/answers/embed_picture.hpp"
 #include "program/answers/groups_report.hpp"
-#include "program/answers/places.hpp"
 #include "program/answers/result_folder.hpp"
 #include "program/answers/tanglegram_picture.hpp"
 #include "program/options/command_line.hpp"
@@ -40,7 +43,10 @@ namespace tertium::program {
 namespace {
 
 const std::vector<std::string> kPictures{"groups.pdf", "groups.svg", "groups.png"};
+const std::vector<std::string> kMaps{"maps.pdf", "maps.svg", "maps.png"};
 constexpr const char* kTrees = "trees.pdf";
+
+constexpr std::size_t kMostMaps = 6;  // side by side
 
 struct GroupsOptions {
   answers::AnswerSource source;
@@ -146,10 +152,26 @@ bool draw_trees(const ResultFolder& folder, const answers::AnswerInput& input, c
   return draw_tanglegram(folder.file(kTrees), pair, answers::compare_trees(pair), {}, page);
 }
 
+/// The groups' maps side by side, in the main plane of the first, which the others are moved onto.
+bool draw_maps(const ResultFolder& folder, const answers::AnswerInput& input, const answers::GroupComparison& found,
+               const nlohmann::ordered_json& page) {
+  const auto& first = std::get<core::Coordinates>(found.made.front());
+  const embedding::MainPlane plane = embedding::main_plane(first);
+  nlohmann::ordered_json description{{"page", page}, {"names", input.labels()}, {"dimensions", first.dimensions}};
+  for (std::size_t g = 0; g < found.groups.size(); ++g) {
+    const embedding::Procrustes moved = embedding::moved_onto(std::get<core::Coordinates>(found.made[g]), first);
+    nlohmann::ordered_json panel{{"label", found.groups[g].name}, {"distance", moved.distance}};
+    panel["plane"] = rows_json(g == 0 ? plane.places : plane.seen(moved.moved));
+    description["panels"].push_back(std::move(panel));
+  }
+  return pictures::run_figure_script("maps", {folder.file("maps")}, pictures::description_text(description));
+}
+
 /// What may be written.
 std::vector<std::string> all_files(const std::map<std::string, std::string>& products) {
   std::vector<std::string> files{"summary.json", "permutations.csv", kTrees};
   files.insert(files.end(), kPictures.begin(), kPictures.end());
+  files.insert(files.end(), kMaps.begin(), kMaps.end());
   for (const auto& [group, file] : products) files.push_back(file);
   return files;
 }
@@ -175,6 +197,9 @@ std::vector<std::string> write_results(ResultFolder& folder, const GroupsOptions
   description["page"] = options.page;
   if (pictures::run_figure_script("groups", {folder.file("groups")}, pictures::description_text(description)))
     files.insert(files.end(), kPictures.begin(), kPictures.end());
+  if (request.method.returns() == core::ProductKind::kCoordinates && found.groups.size() <= kMostMaps &&
+      draw_maps(folder, input, found, options.page))
+    files.insert(files.end(), kMaps.begin(), kMaps.end());
   if (makes_trees(request) && draw_trees(folder, input, found, description["page"])) files.emplace_back(kTrees);
   return files;
 }

@@ -3,6 +3,7 @@
 #include "program/answers/answers.hpp"
 #include "program/answers/ask.hpp"
 #include "program/answers/cluster.hpp"
+#include "program/answers/embed.hpp"
 #include "program/answers/groups.hpp"
 #include "program/answers/study.hpp"
 #include "program/answers/trees.hpp"

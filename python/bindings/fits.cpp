@@ -1,3 +1,5 @@
+#include "python/bindings/fits.hpp"
+
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -32,24 +34,6 @@ namespace {
 
 namespace py = pybind11;
 using core::Dendrogram;
-
-/// What a method made of answers, and what made it.
-struct Result {
-  std::shared_ptr<const answers::Fit> fit;
-  std::shared_ptr<const answers::AnswerInput> input;
-  core::Method method;
-  std::uint64_t seed = 1;
-  std::vector<core::Object> outgroup{};            // the root is beside it; or none
-  std::optional<answers::CountedPeople> people{};  // where they do not all count the same
-  bool numbered = false;                           // made of arrays, whose objects have no names
-
-  const Dendrogram* tree() const { return std::get_if<Dendrogram>(&fit->product); }
-  const Dendrogram& the_tree() const {
-    if (tree() == nullptr)
-      core::fail("{} makes {} (no tree), take a method that ends in a linkage", method.name, name_of(method.returns()));
-    return *tree();
-  }
-};
 
 Result fit(const Answers& answers, const std::string& name, const py::dict& parameters, std::uint64_t seed, int threads,
            const std::string& people) {
@@ -177,17 +161,6 @@ double score(const Result& result, const Answers& answers, core::Label k) {
   return answers::share_predicted(std::array{*made}).value;
 }
 
-/// What the method makes of samples of the answers, trees with their root as near to the outgroup as they can.
-answers::Resampling resampled(const Result& result, std::int64_t replicates, const answers::JobCallback& told) {
-  const auto rule = result.people ? result.people->rule : answers::PeopleRule::kAll;
-  answers::Resampling found =
-      answers::resample(result.input->comparisons, result.method, replicates, result.seed,
-                        answers::bytes_needed(*result.input, result.method, answers::most_counted(rule)), told,
-                        answers::counts_of(result.people));
-  answers::root_by_outgroup(found.made, result.outgroup);
-  return found;
-}
-
 struct Found {
   answers::Resampling resampled;
   answers::BranchSupport support;
@@ -297,6 +270,16 @@ Result given_result(const py::tuple& state) {
 
 }  // namespace
 
+answers::Resampling resampled(const Result& result, std::int64_t replicates, const answers::JobCallback& told) {
+  const auto rule = result.people ? result.people->rule : answers::PeopleRule::kAll;
+  answers::Resampling found =
+      answers::resample(result.input->comparisons, result.method, replicates, result.seed,
+                        answers::bytes_needed(*result.input, result.method, answers::most_counted(rule)), told,
+                        answers::counts_of(result.people));
+  answers::root_by_outgroup(found.made, result.outgroup);
+  return found;
+}
+
 py::dict support_dict(const answers::AnswerInput& input, const answers::Resampling& resampled,
                       const answers::BranchSupport& support) {
   py::dict found = dict_of(record_of(support));
@@ -333,8 +316,9 @@ py::array_t<double> linkage_array(const Dendrogram& tree) {
 }
 
 void bind_fits(py::module_& module) {
-  py::class_<Result>(module, "Fit", "What a method made of answers.")
-      .def("labels", &labels, py::arg("k"), "int64, (objects,): k clusters of a tree, or those of a partition; or None")
+  py::class_<Result> fits(module, "Fit", "What a method made of answers.");
+  bind_places(module, fits);
+  fits.def("labels", &labels, py::arg("k"), "int64, (objects,): k clusters of a tree, or those of a partition; or None")
       .def_property_readonly("linkage", &linkage, "float64, (objects - 1, 4), as scipy's; None without a tree")
       .def_property_readonly("embedding", &embedding, "float64, (objects, dimensions); None without places")
       .def_property_readonly("answers", [](const Result& r) { return Answers(r.input, r.numbered); })

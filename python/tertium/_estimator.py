@@ -129,6 +129,20 @@ class Estimator:
         self._check_fitted()
         return self._fit.score(answers(X, y, kind=self.kind), self._clusters_asked())
 
+    def against(self, vectors, names=None, *, cosine=False):
+        """What vectors of the same objects, such as a language model's, have in common with the fit: a dict with
+        procrustes_distance (of an embedding), same_closest_pair, the share of triplets, predicted_by_table and
+        predicted_by_fit, the shares of the answers about common objects, and ceiling; what is not known is None.
+
+        vectors: a table of numbers (m, d). names: of its rows; None: the index of a DataFrame, else the objects in the
+        order of names_. cosine: compares vectors by cosines, not by Euclidean distances. Raises TertiumError, also where
+        there are fewer than three common objects.
+        """
+        self._check_fitted()
+        from ._places import named_vectors
+
+        return self._fit.against(*named_vectors(vectors, names, self.names_), flag("cosine", cosine))
+
     def _clusters_asked(self):
         """That predict in place of the product; 0: none."""
         return 0
@@ -405,16 +419,37 @@ class Embedding(Estimator):
         name = type(self).__name__.lower()
         return np.array([f"{name}{k}" for k in range(self.embedding_.shape[1])], object)
 
-    def plot(self, ax=None, *, names=True, **options):
+    def bootstrap_spread(self, replicates=200, *, verbose=False):
+        """How sure the places are, by maps of so many samples of the participants (or of questions, where less than two
+        participants are known), moved onto this one: (n_objects, d), float64, standard deviations; also spread_.
+        covariances_: (n_objects, d, d); spread_of_: what was resampled, and how many there are. verbose: tells on
+        sys.stderr how far it is.
+        """
+        self._check_fitted()
+        found = self._fit.spread(whole("replicates", replicates, 2, MOST_REPLICATES), threads_of(self.n_jobs),
+                                 flag("verbose", verbose))  # fmt: skip
+        self.covariances_, self.spread_of_ = found["covariances"], (found["samples_of"], found["sampled"])
+        self.spread_ = np.sqrt(np.diagonal(self.covariances_, axis1=1, axis2=2))
+        return self.spread_
+
+    def plot(self, ax=None, *, names=True, ellipses=True, **options):
         """Draws the places on axes of matplotlib, whose scatter takes the options: of more than two dimensions along the two
         directions of most spread. Names stand beside their points where they cover nothing; those that find no place are
-        left out. Returns the axes."""
+        left out. ellipses: once bootstrap_spread has found how sure places are, 95 % of it. Returns the axes."""
         self._check_fitted()
         from ._pictures import places
 
         ax = axes(ax)
-        places.plot(ax, _tertium.short_names(self.names_) if names else [], self.embedding_, **options)
+        plane, directions, _ = _tertium.main_plane(self.embedding_)
+        if self.embedding_.shape[1] == 2:
+            plane, directions = self.embedding_, np.eye(2)
+        seen = None
+        if flag("ellipses", ellipses) and hasattr(self, "covariances_"):
+            seen = (directions.T @ self.covariances_ @ directions)[:, [0, 0, 1], [0, 1, 1]]
+        places.plot(ax, _tertium.short_names(self.names_) if names else [], plane, seen, **options)
         return ax
 
     def _take(self):
         self.embedding_ = self._fit.embedding
+        for name in ("spread_", "covariances_", "spread_of_"):  # of an earlier fit
+            vars(self).pop(name, None)

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ._answers import as_array, of_array
+from ._answers import of_array
+from ._places import table_of
 from ._tertium import TertiumError
 from ._values import real, seed_of, shown, text, whole
 
@@ -26,9 +27,7 @@ def simulate_answers(X, n, *, kind="triplets", noise=0.0, random_state=None):
 
     Returns Answers. Raises TertiumError.
     """
-    places = as_array(X, "X")
-    if places.ndim != 2 or places.dtype.kind not in "iuf" or not np.all(np.isfinite(places)):
-        raise TertiumError("X is no table of finite numbers (objects, dimensions), give one")
+    places = table_of(X, "X")
     if text("kind", kind) not in QUESTIONS:
         raise TertiumError(f"kind = {shown(kind)} is not known, give one of {', '.join(QUESTIONS)}")
     size, pairs = QUESTIONS[kind]
@@ -38,7 +37,6 @@ def simulate_answers(X, n, *, kind="triplets", noise=0.0, random_state=None):
     noise = real("noise", noise, 0.0)
     draws = np.random.default_rng(seed_of(random_state))
     questions = different(draws, len(places), n, size)
-    places = places.astype(float)
     distances = np.stack([np.linalg.norm(places[questions[:, a]] - places[questions[:, b]], axis=1) for a, b in pairs], axis=1)
     distances += noise * distances.std() * draws.standard_normal(distances.shape)
     order = np.array(ANSWERS[kind])[distances.argmin(axis=1)]

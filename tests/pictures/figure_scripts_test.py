@@ -1,6 +1,7 @@
 """Runs the figure scripts on small made-up inputs: the three files appear, problems are one line and exit code 1. Sweeps,
 dendrograms and maps have files of their own."""
 
+import base64
 import contextlib
 import errno
 import html
@@ -19,7 +20,7 @@ sys.path.insert(0, os.path.join(DOCS, "pictures"))
 import draw  # noqa: E402
 import numpy as np  # noqa: E402
 
-from pictures import agreement, co_clustering, dendrogram, groups, places, support, tanglegram  # noqa: E402
+from pictures import agreement, co_clustering, dendrogram, groups, maps, places, support, tanglegram  # noqa: E402
 from pictures import classes as top_of_trees  # noqa: E402
 from pictures import tertium_figures as tf  # noqa: E402
 
@@ -85,9 +86,39 @@ class Paper(PaperTest):
             self.assertEqual(told.getvalue(), "")
 
     def test_places(self):
-        classes = ["mammals of the savanna", "birds that do not fly", "fish", "insects"] * 3
-        points = np.array([[k, k * k % 5, k % 3] for k in range(12)], dtype=float)
-        self.assert_on_paper(lambda page: places.draw(LONG, points, {"title": "t-STE", "page": page, "classes": classes}))
+        classes = ["mammals of the savanna", "birds that do not fly", "fish", ""] * 3
+        plane = [[k, k * k % 5] for k in range(12)]
+        known = {"title": "t-STE", "names": LONG, "plane": plane, "dimensions": 3, "shown": 0.8}
+        for more in ({"classes": classes, "called": "known classes"}, {"values": [*range(11), None], "called": "a $b"},
+                     {"covariances": [[0.1, 0.05, 0.2]] * 12, "samples": 200}):  # fmt: skip
+            self.assert_on_paper(lambda page: places.draw({**known, **more, "page": page}))
+
+    def test_places_with_pictures(self):
+        stream = io.BytesIO()
+        tf.pyplot(9, False).imsave(stream, np.zeros((40, 30, 3)), format="png")
+        image = "data:image/png;base64," + base64.b64encode(stream.getvalue()).decode()
+        images = [image] * 10 + ["", "data:image/svg+xml;base64,eA=="]
+        known = {"title": "t-STE", "names": LONG, "plane": [[k, k * k % 5] for k in range(12)], "dimensions": 2, "shown": 1.0}
+        figure = places.draw({**known, "images": images, "page": PAGE})
+        drawn = [child for child in figure.axes[0].get_children() if type(child).__name__ == "AnnotationBbox"]
+        self.assertEqual(len(drawn), 10)
+        named = {text.get_text() for text in figure.axes[0].texts}
+        self.assertLessEqual(named, {LONG[10], LONG[11]})
+
+    def test_ellipses_hold_95_percent(self):
+        drawn = np.random.default_rng(1).multivariate_normal([0, 0], [[4.0, 1.5], [1.5, 1.0]], 20000)
+        axes = tf.pyplot(9, False).figure().add_axes((0, 0, 1, 1))
+        places.draw_ellipses(axes, np.zeros((1, 2)), [[4.0, 1.5, 1.0]], [(0, 0, 0, 1)])
+        ellipse = axes.collections[0]
+        long, short, angle = (float(getattr(ellipse, name)[0]) for name in ("_widths", "_heights", "_angles"))
+        along = drawn @ np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        inside = ((along / (long, short)) ** 2).sum(axis=1) <= 1.0
+        self.assertAlmostEqual(inside.mean(), 0.95, delta=0.01)
+
+    def test_maps(self):
+        panels = [{"label": f"patients of the clinic {k}", "plane": [[j, j * k % 5] for j in range(12)], "distance": 0.25}
+                  for k in range(3)]  # fmt: skip
+        self.assert_on_paper(lambda page: maps.draw({"panels": panels, "names": LONG, "dimensions": 3, "page": page}))
 
     def test_groups(self):
         panel = {"label": "answers predicted by one's own group less by the others (points)", "observed": 0.4,

@@ -13,6 +13,7 @@
 #include "core/random/random.hpp"
 #include "files/text/csv.hpp"
 #include "program/answers/cluster.hpp"
+#include "program/answers/embed.hpp"
 
 namespace tertium::testing {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "program/answers/tree_html.hpp"
+#include "program/answers/web_page.hpp"
 #include "tests/files/newick_reader.hpp"
 #include "tests/program/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
@@ -68,7 +68,7 @@ TEST_F(ClusterTest, ThePageOfTheTree) {
   Output output = run(args);
   EXPECT_NE(output.out.find(", tree.html"), std::string::npos) << output.out << output.err;
   const std::string page = read("answers-tertium/tree.html"), begin = "type=\"application/json\">";
-  EXPECT_EQ(page.find("TERTIUM_TREE"), std::string::npos);
+  EXPECT_EQ(page.find("TERTIUM_DATA"), std::string::npos);
   const std::size_t from = page.find(begin) + begin.size();
   const auto data = nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
   EXPECT_EQ(data["names"].size(), 12U);

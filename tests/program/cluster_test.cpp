@@ -104,8 +104,63 @@ TEST_F(ClusterTest, WritesPlacesAndWhatTheySatisfy) {
   const std::vector<std::string> x1 = column("answers-embedding/embedding.csv", "x1");
   ASSERT_EQ(x1.size(), 12U);
   EXPECT_EQ(column("answers-embedding/embedding.csv", "x3").size(), 12U);
-  for (const char* option : {"-k", "--support"})
-    expect_message(message_of([&] { embed({"answers.csv", option, "3"}); }), "unknown option");
+  expect_message(message_of([&] { embed({"answers.csv", "-k", "3"}); }), "unknown option");
+}
+
+TEST_F(ClusterTest, PlacesHaveAPictureAPageAndASpread) {
+  setenv("TERTIUM_HOME", TERTIUM_SOURCE_DIR, 1);
+  write("answers.csv", "anchor,near,far\n" + two_groups([](int i) { return "o" + std::to_string(i); }));
+  std::string ages = "name,age,kind\n", vectors;
+  for (int i = 0; i < 12; ++i) {
+    ages += fmt::format("o{},{},{}\n", i, i == 4 ? "" : std::to_string(10 + i * i), i % 2 == 0 ? "even" : "odd");
+    vectors += fmt::format("o{} {} 1\n", i, 1 + i + 20 * (i / 6));
+  }
+  write("ages.csv", ages);
+  write("vectors.txt", vectors);
+  fs::create_directory("faces");
+  write("faces/o3.png", "no picture");
+  const Names method{"answers.csv", "--method", "t-STE", "--set", "restarts=1"};
+  const auto embedded = [&](Names more) {
+    more.insert(more.begin(), method.begin(), method.end());
+    more.emplace_back("--force");
+    return embed(more);
+  };
+  const Output output =
+      embedded({"--support", "20", "--colour", "ages.csv:age", "--images", "faces", "--against", "vectors.txt"});
+  for (const char* part :
+       {"20 maps of resampled answers (220 questions)", "vectors.txt: 12 objects in common, 2 dimensions",
+        "Procrustes distance 0.", "of 220 triplets have the same closest pair", "it predicts 100.0 %",
+        "embedding.csv, embedding.html, embedding.pdf, embedding.svg,"})
+    EXPECT_NE(output.out.find(part), std::string::npos) << part << '\n' << output.out << output.err;
+  for (const std::string& sd : column("answers-embedding/embedding.csv", "sd2")) EXPECT_GT(std::stod(sd), 0.0);
+  const std::string page = read("answers-embedding/embedding.html");
+  for (const char* part : {"\"called\":\"age\",\"values\":[10.0,", ",null,35.0", "\"covariances\":[[",
+                           "\"samples\":20,", "data:image/png;base64,", "\"names\":[\"o0\""})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  EXPECT_EQ(page.find("TERTIUM_DATA"), std::string::npos);
+  const std::string summary = read("answers-embedding/summary.json");
+  for (const char* part : {"\"samples_of\": \"questions\"", "\"same_closest_pair\": ", "\"procrustes_distance\": 0."})
+    EXPECT_NE(summary.find(part), std::string::npos) << summary;
+
+  ASSERT_EQ(embedded({"--colour", "ages.csv:kind"}).code, 0);
+  EXPECT_NE(read("answers-embedding/embedding.html").find("\"classes\":[\"even\",\"odd\""), std::string::npos);
+  const auto refused = [&](const Names& more, const char* part) {
+    expect_message(message_of([&] { embedded(more); }), part);
+  };
+  refused({"--colour", "ages.csv"}, "say which one: ages.csv:COLUMN");
+  refused({"--colour", "ages.csv:size"}, "has no column size");
+  refused({"--colour", "none.csv:size"}, "none.csv");
+  refused({"--against", "ages.csv"}, "is no finite number");
+  refused({"--cosine"}, "--cosine is for --against");
+  refused({"--images", "none"}, "--images none is no folder");
+  refused({"--support", "1"}, "--support");
+  expect_message(message_of([&] {
+                   embed({"answers.csv", "--method", "AddS-3", "--support", "20"});
+                 }),
+                 "--support is for coordinates (AddS-3 makes similarities)");
+  const Output tree = run({"answers.csv", "--no-picture", "--method", "AddS-3-AL", "--against", "vectors.txt"});
+  EXPECT_NE(tree.out.find("triplets have the same closest pair"), std::string::npos) << tree.out;
+  EXPECT_EQ(tree.out.find("Procrustes"), std::string::npos) << tree.out;
 }
 
 TEST_F(ClusterTest, WritesTheSameSimilaritiesAsTextAndAsNumbers) {

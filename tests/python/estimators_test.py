@@ -12,7 +12,9 @@ import xml.etree.ElementTree
 
 import matplotlib
 import numpy as np
+import pandas
 import scipy.cluster.hierarchy
+import scipy.spatial
 import tertium
 from sklearn.base import clone, is_classifier
 from sklearn.metrics import log_loss
@@ -251,6 +253,58 @@ class Estimators(unittest.TestCase):
         matplotlib.pyplot.close(figure)
         self.assertEqual(places.get_feature_names_out().tolist(), ["tste0", "tste1", "tste2"])
         self.assertEqual((places.n_features_in_, tree.n_features_in_), (3, 3))
+
+    def test_spread_of_places(self):
+        places = tertium.TSTE(n_components=3, restarts=1).fit(self.car)
+        spread = places.bootstrap_spread(12)
+        self.assertEqual((spread.shape, places.covariances_.shape), ((60, 3), (60, 3, 3)))
+        self.assertEqual(places.spread_of_[0], "questions")
+        np.testing.assert_allclose(spread**2, np.diagonal(places.covariances_, axis1=1, axis2=2))
+        self.assertTrue((np.linalg.eigvalsh(places.covariances_) > -1e-9 * spread.max()).all())
+        figure, (left, right) = matplotlib.pyplot.subplots(1, 2)
+        self.assertEqual([len(axes.collections) for axes in (places.plot(left), places.plot(right, ellipses=False))], [2, 1])
+        matplotlib.pyplot.close(figure)
+        again = pickle.loads(pickle.dumps(places))
+        np.testing.assert_array_equal(again.covariances_, places.covariances_)
+        self.assertFalse(hasattr(places.fit(self.car), "covariances_"), "of an earlier fit")
+
+    def test_procrustes_is_scipys(self):
+        draws = np.random.default_rng(2)
+        for d, e in ((2, 2), (3, 3), (10, 10)):
+            a, b = draws.normal(size=(20, d)), draws.normal(size=(20, e))
+            moved, distance = tertium.procrustes(a, b)
+            _, theirs, disparity = scipy.spatial.procrustes(b, a)
+            self.assertAlmostEqual(distance, disparity)
+            centred = b - b.mean(axis=0)
+            np.testing.assert_allclose(moved, theirs * np.linalg.norm(centred) + b.mean(axis=0), atol=1e-9)
+        for message, call in (
+            ("no table of finite numbers", lambda: tertium.procrustes([1.0, 2.0], [[1.0]])),
+            ("places has 20 objects and target 3", lambda: tertium.procrustes(a, b[:3])),
+        ):
+            with self.assertRaisesRegex(tertium.TertiumError, message):
+                call()
+
+    def test_vectors_of_the_same_objects(self):
+        places, tree = tertium.TSTE(restarts=1).fit(self.car), tertium.AddS3AL().fit(self.car)
+        same = places.against(places.embedding_)
+        self.assertEqual((same["common"], same["same_closest_pair"]), (60, 1.0))
+        self.assertAlmostEqual(same["procrustes_distance"], 0.0)
+        self.assertEqual(same["predicted_by_table"], places.score(self.car))
+        frame = pandas.DataFrame(places.embedding_, index=self.car.names)[10:]
+        part = tree.against(frame)
+        self.assertEqual((part["common"], part["procrustes_distance"]), (50, None))
+        self.assertEqual(part, tree.against(frame.to_numpy(), frame.index))
+        self.assertLess(part["answers"], len(self.car))
+        self.assertNotEqual(part, tree.against(frame, cosine=True))
+        for message, call in (
+            ("50 rows for 60 objects", lambda: tree.against(frame.to_numpy())),
+            ("51 names for 50 vectors", lambda: tree.against(frame.to_numpy(), self.car.names[:51])),
+            ("holds one twice", lambda: tree.against(frame.to_numpy(), [*self.car.names[:49], self.car.names[0]])),
+            ("has 2 of the objects", lambda: tree.against(frame[:2])),
+            ("no table of finite numbers", lambda: tree.against([[np.nan]] * 60)),
+        ):
+            with self.assertRaisesRegex(tertium.TertiumError, message):
+                call()
 
     def test_mypy_finds_mistakes(self):
         lines = (HERE / "typed.py").read_text(encoding="utf-8").splitlines()
