@@ -1,6 +1,7 @@
 #include "program/answers/ask.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -23,6 +24,8 @@
 #include "program/answers/ask_report.hpp"
 #include "program/answers/how_many.hpp"
 #include "program/answers/oracle_program.hpp"
+#include "program/answers/survey.hpp"
+#include "program/answers/web_page.hpp"
 #include "program/options/job_progress.hpp"
 #include "program/options/outputs.hpp"
 #include "terminal/exit_code.hpp"
@@ -70,20 +73,40 @@ int print_questions(const AskInput& input, const AskOptions& options) {
   return terminal::kComplete;
 }
 
+/// The page and the timeline, as far as they are asked for; returns what was written.
+std::vector<std::string> write_survey(const AskInput& input, const AskOptions& options,
+                                      std::span<const answers::ListedScreen> lists, files::AnswerForm form) {
+  const std::vector<std::string>& names = input.answers.comparisons.names;
+  std::vector<std::string> written;
+  const auto write = [&](const std::filesystem::path& path, const std::string& text) {
+    files::replace_file(path, text);
+    written.push_back(path.string());
+  };
+  if (!options.survey.empty())
+    if (const auto page = survey_page(options.title, names, images_of(options.images, names), form, lists))
+      write(options.survey, *page);
+  if (!options.timeline.empty()) write(options.timeline, survey_timeline(names, form, lists));
+  return written;
+}
+
 int print_lists(const AskInput& input, const AskOptions& options) {
   answers::ListPlan plan = *options.lists;
   plan.objects = input.known.objects;
   const std::vector<answers::ListedScreen> lists = answers::question_lists(plan);
   const std::string table = list_table(input, lists, plan.form);
-  if (options.output.empty()) {
-    fmt::print("{}", table);
-  } else {
+  std::vector<std::string> written = write_survey(input, options, lists, plan.form);
+  if (!options.output.empty()) {
     files::replace_file(options.output, table);
-    fmt::print("{}: {} of {}{} about {} objects\n", options.output.string(),
-               core::counted(static_cast<std::size_t>(plan.participants), "list"),
-               core::counted(static_cast<std::size_t>(plan.questions), "question"),
-               plan.repeats == 0 ? "" : fmt::format(", {} of them asked once more,", plan.repeats), plan.objects);
+    written.insert(written.begin(), options.output.string());
   }
+  if (written.empty() && options.survey.empty()) {
+    fmt::print("{}", table);
+    return terminal::kComplete;
+  }
+  fmt::print("{}: {} of {}{} about {} objects\n", fmt::join(written, ", "),
+             core::counted(static_cast<std::size_t>(plan.participants), "list"),
+             core::counted(static_cast<std::size_t>(plan.questions), "question"),
+             plan.repeats == 0 ? "" : fmt::format(", {} of them asked once more,", plan.repeats), plan.objects);
   return terminal::kComplete;
 }
 
@@ -105,6 +128,8 @@ void check_log(const AskOptions& options, const Outputs& outputs) {
 void check_outputs(const AskOptions& options) {
   const Outputs outputs(inputs_of(options.source), options.force);
   if (options.oracle) check_log(options, outputs);
+  for (const std::filesystem::path& file : {options.survey, options.timeline})
+    if (!file.empty()) outputs.expect_free(file);
   if (options.output.empty()) return;
   outputs.expect_free(options.output);
   if (options.simulation)

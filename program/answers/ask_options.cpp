@@ -32,7 +32,7 @@ CommandLine command_line(AskOptions& options, Uses& uses) {
   CommandLine line(
       "ask", "What to ask next: the questions whose answers would tell most, by what is answered in FILE.",
       "tertium ask answers.csv -n 20\n"
-      "  tertium ask --names objects.csv --question-type odd-one-outs --participants 24 -n 40 -o lists.csv\n"
+      "  tertium ask --names objects.csv --question-type odd-one-outs --participants 24 -n 40 --page survey.html\n"
       "  tertium ask answers.csv --oracle ./answer.py --budget 500 --log asked.csv --votes 3\n"
       "  tertium ask --how-many --objects 100 --levels 3 --error 0.1");
   add_answer_files(line,
@@ -69,6 +69,13 @@ CommandLine command_line(AskOptions& options, Uses& uses) {
               "a list of questions for each of P participants, by --objects or --names alone");
   line.option("repeats", 0, "R", in_range(uses.lists.repeats, 0, 1'000'000),
               "with --participants: questions of a list that are asked once more (default: 0)");
+  line.option("page", 0, "FILE.html", options.survey,
+              "with --participants: a page that asks them, one file for any browser, whose answers are read as a file");
+  line.option("images", 0, "FOLDER", options.images,
+              "with --page: pictures of the objects, NAME.png (jpg, webp, gif, svg), in the place of their names");
+  line.option("title", 0, "TEXT", options.title, fmt::format("of the page (default: {})", options.title));
+  line.option("timeline", 0, "FILE.json", options.timeline,
+              "with --participants: the lists as jsPsych's timeline variables");
   line.option(
       "oracle", 0, "COMMAND", uses.oracle.command,
       "the program that answers, a line for /bin/sh: it reads the table, and writes first, second or skip a line");
@@ -135,10 +142,14 @@ void check_use(const CommandLine& line) {
   if ((oracle || simulate) && line.has("number"))
     throw UsageError("-n is for a table of questions (here --budget says how many), leave it out");
   if (oracle && line.has("output")) throw UsageError("-o is for a table (answers go to --log), leave it out");
-  if (line.has("repeats") && !line.has("participants"))
-    throw UsageError("--repeats is for lists of people, give --participants P, too");
+  for (const char* option : {"repeats", "page", "timeline"})
+    if (line.has(option) && !line.has("participants"))
+      throw UsageError(fmt::format("--{} is for lists of people, give --participants P, too", option));
+  for (const char* option : {"images", "title"})
+    if (line.has(option) && !line.has("page"))
+      throw UsageError(fmt::format("--{} is for a page, give --page FILE.html, too", option));
   if (line.has("participants")) check_lists(line);
-  if (!line.has("output") && line.has("force"))
+  if (!line.has("output") && !line.has("page") && !line.has("timeline") && line.has("force"))
     throw UsageError("--force is for the table that -o names (a log is only added to), leave it out");
 }
 

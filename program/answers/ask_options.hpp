@@ -35,6 +35,10 @@ struct AskOptions {
   std::optional<OracleOptions> oracle{};
   std::optional<answers::SimulationPlan> simulation{};
   std::optional<answers::ListPlan> lists{};  ///< objects apart
+  std::filesystem::path survey{};            ///< a page that asks the lists; empty: none
+  std::filesystem::path timeline{};          ///< the lists for jsPsych; empty: none
+  std::filesystem::path images{};            ///< folder of pictures of the objects, for the page; empty: none
+  std::string title = "What is alike?";      ///< of the page
 };
 
 /// Nothing when the help page was asked for, which is then printed. Throws UsageError.

@@ -15,6 +15,7 @@
 #include "core/base/error.hpp"
 #include "files/answers/read.hpp"
 #include "files/answers/words/answers.hpp"
+#include "files/text/records.hpp"
 #include "tests/program/cluster_helpers.hpp"
 #include "tests/support/message.hpp"
 
@@ -150,6 +151,36 @@ TEST_F(AskTest, ListsForPeopleAreReadBackOnceTheyAreAnswered) {
   expect_message(message({"--objects", "9", "--repeats", "3"}), "give --participants P, too");
   expect_message(message({"answered.csv", "--participants", "3"}), "give --objects or --names");
   expect_message(message({"--objects", "9", "--participants", "3", "--choose", "arr"}), "--choose is not for lists");
+}
+
+TEST_F(AskTest, ListsBecomeAPageAndATimeline) {
+  setenv("TERTIUM_HOME", TERTIUM_SOURCE_DIR, 1);
+  write("names.csv", "object,name\n0,owl\n1,</script>\n2,cat\n3,dog\n4,ant\n5,bee\n");
+  fs::create_directory("faces");
+  write("faces/cat.png", "x");
+  const Names lists{"--names", "names.csv", "--participants", "2", "-n", "6", "--repeats", "1"};
+  const auto made = [&](Names more) {
+    more.insert(more.begin(), lists.begin(), lists.end());
+    return more;
+  };
+  const Output output =
+      ask(made({"--page", "survey.html", "--images", "faces", "--timeline", "lists.json", "-o", "t.csv"}));
+  EXPECT_NE(output.out.find("t.csv, survey.html, lists.json: 2 lists of 6 questions"), std::string::npos) << output.out;
+  const std::string page = read("survey.html");
+  for (const char* part : {"\"kind\":\"triplets\"", "\"owl\",\"\\u003c/script>\",\"cat\"",
+                           "\"data:image/png;base64,eA==\"", "\"title\":\"What is alike?\"", "\"lists\":[[[["})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  EXPECT_EQ(page.find("http:"), page.find("http://www.w3.org")) << "no requests";
+  const Names anchors = column("t.csv", "anchor");
+  const auto timeline = files::Json::parse(read("lists.json"));
+  EXPECT_EQ(timeline.size(), 2U);
+  EXPECT_EQ(timeline["1"].size(), 7U);
+  EXPECT_EQ(timeline["2"][0]["anchor"], anchors[7]);
+  expect_message(message(made({"--page", "survey.html"})), "survey.html: is there already");
+  expect_message(message({"--names", "names.csv", "--page", "a.html"}), "--page is for lists of people");
+  expect_message(message(made({"--images", "faces"})), "--images is for a page");
+  write("faces/dog.png", std::string(21'000'000, 'x'));
+  expect_message(message(made({"--page", "b.html", "--images", "faces"})), "the pictures take 21 MB");
 }
 
 TEST_F(AskTest, AProgramAnswersIntoALog) {
