@@ -11,6 +11,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
+#include "files/text/json_rows.hpp"
 #include "files/text/text_file.hpp"
 
 namespace tertium::files {
@@ -94,9 +95,6 @@ void check_text(CsvText& read, BadText bad_text) {
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
     fail_file("is UTF-16 text (by its first bytes), save it as UTF-8: iconv -f UTF-16 -t UTF-8 " + read.name +
               " > FILE");
-  if (const std::string_view begin = text.substr(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
-      begin.starts_with("[{") || begin.starts_with("{\"") || begin.starts_with("[\n") || begin.starts_with("[\r"))
-    fail_file("is JSON (by its first bytes), save it as CSV; of jsPsych: jsPsych.data.get().csv()");
   if (const auto bad = first_bad_byte(text)) {
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(*bad), '\n');
     const std::string where = fmt::format("{}:{}", read.name, line);
@@ -154,6 +152,10 @@ void fail_not_utf8(const std::string& where, const std::string& name, char byte)
 
 CsvText csv_text(std::string name, std::string text, BadText bad, std::size_t fewest_words) {
   CsvText read{.name = std::move(name), .text = std::move(text)};
+  if (const std::string_view begin =
+          std::string_view(read.text).substr(read.text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
+      is_json(begin))
+    read.text = rows_of_json(begin, read.name);
   check_text(read, bad);
   read.stem = unpacked_name(read.name).stem().string();
   if (std::string_view(read.text).starts_with(kByteOrderMark)) read.start = kByteOrderMark.size();

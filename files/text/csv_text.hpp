@@ -30,8 +30,8 @@ struct CsvText {
   std::string stem{};       ///< the name without folder and ending
 };
 
-/// `name` stands for the text in messages. Throws UserError if it is empty, binary, compressed or, unless `bad` says
-/// otherwise, not UTF-8.
+/// `name` stands for the text in messages. JSON becomes rows (json_rows.hpp). Throws UserError if it is empty, binary,
+/// compressed or, unless `bad` says otherwise, not UTF-8.
 CsvText csv_text(std::string name, std::string text, BadText bad, std::size_t fewest_words = kFewestWords);
 
 /// Position of the first byte that is no UTF-8 text (a zero byte counts as none), or nothing.

@@ -13,6 +13,7 @@
 
 #include "files/answers/read.hpp"
 #include "files/answers/words/answers.hpp"
+#include "files/text/json_rows.hpp"
 #include "tests/files/read_answers.hpp"
 
 namespace tertium::files {
@@ -39,6 +40,8 @@ struct Export {
 const std::vector<Export>& exports() {
   static const std::vector<Export> all{
       {"jspsych.csv", {}, 1, "img/", ".jpg", "this is a file of jspsych: --missing null"},
+      {"jspsych.json", {}, 1, "img/", ".jpg", "this is a file of jspsych: --missing null"},
+      {"jatos.txt", {}, 1, "img/", ".jpg", "this is a file of jspsych: --missing null"},
       {"psychopy.csv",
        {.answers = {"f=left", "j=right"}},
        1,
@@ -91,6 +94,34 @@ TEST(Exports, OfThingsHaveTheOddOneLast) {
   EXPECT_EQ(file.statements.size(), 16U);
   EXPECT_EQ(file.statements[1], (core::Quadruplet{2, 0, 2, 1})) << "0 and 2 are alike, not 1";
   expect_part(file.notes.front(), "as things: --kind odd-one-outs --base 0");
+}
+
+TEST(Exports, OfMeadowsHaveTheOddOneAsTheirLabel) {
+  const ComparisonFile file = read_comparisons(export_file("meadows.csv"), {.origins = true});
+  EXPECT_EQ(file.form, AnswerForm::kOddOneOut);
+  EXPECT_EQ(file.rows, 3);
+  EXPECT_EQ(file.names, (Names{"cat", "mixer", "owl", "toaster"}));
+  EXPECT_EQ(file.sheet.subjects, (Names{"able-fox", "calm-hare"}));
+  EXPECT_EQ(file.statements[2], (core::Quadruplet{3, 1, 3, 2})) << "mixer and toaster are alike, not owl";
+}
+
+TEST(Exports, RecordsOfJsonLieWhereverTheyLie) {
+  // In one object of the study, by participant, with what everybody's trials have in common, and lists.
+  const std::string text = R"({"study": "birds", "participants": [
+    {"subject": "p1", "trials": [{"anchor": "owl", "choices": ["cat", "mixer"], "answer": "cat", "more": {"rt": 812}},
+                                 {"anchor": "cat", "choices": ["owl", "mixer"], "answer": "a \"b\"\n"}]},
+    {"subject": "p2", "trials": [{"anchor": "mixer", "choices": ["owl", "cat"], "answer": null}]}]})";
+  EXPECT_EQ(rows_of_json(text, "f.json"),
+            "study,subject,anchor,choices,answer,rt\n"
+            "birds,p1,owl,\"[\"\"cat\"\",\"\"mixer\"\"]\",cat,812\n"
+            "birds,p1,cat,\"[\"\"owl\"\",\"\"mixer\"\"]\",\"a \"\"b\"\" \",\n"
+            "birds,p2,mixer,\"[\"\"owl\"\",\"\"cat\"\"]\",,\n");
+  EXPECT_EQ(rows_of_json("[{\"a\": 1}]\n[{\"a\": true}, {\"b\": 0.5}]\n", "f"), "run_id,a,b\n1,1,\n2,true,\n2,,0.5\n");
+  EXPECT_EQ(rows_of_json("{\"a\": 1}\n{\"a\": 2}", "f"), "a\n1\n2\n") << "one record a line";
+  EXPECT_EQ(rows_of_json("[{\"trial_type\": \"x\", \"mouse\": [{\"x\": 1}]}]", "f"),
+            "trial_type,mouse\nx,\"[{\"\"x\"\":1}]\"\n");
+  EXPECT_TRUE(is_json(" [ {") && is_json("[\n  [ {") && is_json("{ \"a\""));
+  EXPECT_FALSE(is_json("[1,2]") || is_json("{a}") || is_json("") || is_json("[\"a\"]"));
 }
 
 TEST(Exports, APersonsWordsGoBefore) {

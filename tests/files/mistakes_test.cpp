@@ -69,9 +69,9 @@ TEST(Mistakes, AreAnsweredByWhatMendsThem) {
        "a",
        "f.csv: is UTF-16 text (by its first bytes), save it as UTF-8: iconv -f UTF-16 -t UTF-8 f.csv > FILE"},
       {"an old code page", "anchor,near,far\nowl,caf\xe9,mixer\n", "iconv -f WINDOWS-1252 -t UTF-8 f.csv > FILE"},
-      {"JSON", "[{\"anchor\":\"owl\"}]",
-       "f.csv: is JSON (by its first bytes), save it as CSV; of jsPsych: "
-       "jsPsych.data.get().csv()"},
+      {"JSON that is cut", "[{\"anchor\":\"owl\"}, {\"anch", "f.csv: begins as JSON, and is none ("},
+      {"JSON without records", "[{}]", "is JSON without records"},
+      {"JSON without an end", "[{\"a\":" + std::string(200, '['), "more than 100 deep"},
       {"a quote without an end", header + "owl,\"cat,mixer,1\n", "f.csv:2: a quoted field has no end"},
       {"two columns for the same", "anchor,reference,left,right,answer\nowl,owl,cat,mixer,cat\n",
        "f.csv:1: two columns mean the same ('anchor' and 'reference' both mean anchor), rename the one that is not "
