@@ -17,10 +17,11 @@ std::string in_cell(const std::string& text) {
 }
 
 /// What the paragraphs of study_text.hpp cite.
-std::vector<core::Reference> references_to(const ClusterRequest& request, bool support,
+std::vector<core::Reference> references_to(const ClusterRequest& request, bool reliability, bool support,
                                            const std::optional<NumberChoice>& number) {
   std::vector<core::Reference> references{core::software_reference()};
   core::add_references(core::references_of(request.method), references);
+  if (reliability) core::add_references(core::references_in("Spearman 1910; Brown 1910", ""), references);
   if (support) core::add_references(core::references_in("Felsenstein 1985; Lemoine et al. 2018", ""), references);
   if (number)
     core::add_references(
@@ -62,11 +63,24 @@ std::string MethodsPage::text() const {
 }
 
 MethodsPage methods_page(const AnswerInput& input, const Study& found, const std::string& head) {
-  return {.head = head,
-          .paragraphs = {answers_paragraph(input, found.seen), comparison_paragraph(input, found.compared),
-                         tree_paragraph(found.request, found.made, found.number)},
-          .settings = settings_of(input, found),
-          .references = references_to(found.request, found.made.support.has_value(), found.number)};
+  MethodsPage page{.head = head,
+                   .paragraphs = {answers_paragraph(input, found.seen, found.reliability),
+                                  comparison_paragraph(input, found.compared),
+                                  tree_paragraph(found.request, found.made, found.number)},
+                   .settings = settings_of(input, found),
+                   .references = references_to(found.request, found.reliability.splits > 0,
+                                               found.made.support.has_value(), found.number)};
+  if (found.map) {
+    page.paragraphs.push_back(map_paragraph(*found.map, found.request.seed));
+    core::add_references(core::references_of(found.map->method), page.references);
+    core::add_references(core::references_in("Gower 1975; Breiman et al. 1984", ""), page.references);
+  }
+  if (found.groups) {
+    page.paragraphs.push_back(groups_paragraph(found.group_request, *found.groups));
+    core::add_references(core::references_of(found.group_request.method), page.references);
+    core::add_references(core::references_in("Phipson and Smyth 2010", ""), page.references);
+  }
+  return page;
 }
 
 }  // namespace tertium::answers

@@ -18,7 +18,26 @@ std::vector<ProvedBound> bounds_for(const core::Dendrogram& tree, const std::vec
   return bounds;
 }
 
+/// A map and groups are worth no study: what is against them is told.
+template <typename Make>
+std::string problem_of(const Make& make) {
+  try {
+    make();
+    return "";
+  } catch (const core::UserError& error) {
+    return error.what();
+  }
+}
+
 }  // namespace
+
+bool has_map(const AnswerInput& input) {
+  return input.comparisons.form != files::AnswerForm::kQuadruplet;
+}
+
+bool has_groups(const AnswerInput& input) {
+  return input.comparisons.sheet.groups.size() > 1 && !input.comparisons.sheet.subjects.empty();
+}
 
 std::string no_trees_problem(const std::vector<std::string>& methods) {
   for (const std::string& name : methods) {
@@ -42,6 +61,7 @@ Study study(const AnswerInput& input, const StudyRequest& request, const JobCall
     if (part_done) part_done(part, found);
   };
   found.seen = overview(input);
+  found.reliability = split_half(input.comparisons, request.compared.seed);
   done(StudyPart::kSeen);
   found.compared = compare(input, request.compared, told);
   found.request = {.method = found.compared.best_first.front().method,
@@ -60,6 +80,22 @@ Study study(const AnswerInput& input, const StudyRequest& request, const JobCall
   found.made.bounds = bounds_for(*found.made.tree, found.compared.bounds);
   if (found.made.number) found.number = found.made.number;
   done(StudyPart::kMade);
+  if (has_map(input)) {
+    found.no_map = problem_of([&] {
+      found.map = make_map(input,
+                           {.method = core::find_method(kMapMethod),
+                            .chooses_dimensions = true,
+                            .support = request.maps,
+                            .seed = request.compared.seed},
+                           told);
+    });
+    done(StudyPart::kMapped);
+  }
+  if (has_groups(input)) {
+    found.group_request = {.method = group_method(input), .seed = request.compared.seed};
+    found.no_groups = problem_of([&] { found.groups = compare_groups(input, found.group_request, told); });
+    done(StudyPart::kGrouped);
+  }
   return found;
 }
 

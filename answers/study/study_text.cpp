@@ -58,10 +58,20 @@ std::string repetition_sentences(const Overview& overview) {
     text += fmt::format(" Two answers of the same person to the same question agreed in {} of {} pairs.",
                         core::percent(share(found.own_agreeing, found.own_pairs)), found.own_pairs);
   if (!found.tells_ceiling()) return text;
-  return text + fmt::format(
-                    " By that agreement, who knew how probable each answer is would be right about some {} of "
-                    "these answers, and about no more than {} however the probabilities are distributed.",
-                    core::percent(found.ceiling.value), core::percent(found.ceiling.at_most));
+  return text +
+         fmt::format(
+             " By that agreement, who knew how probable each answer is would be right about some {} of "
+             "these answers (the noise ceiling), and about no more than {} however the probabilities are distributed.",
+             core::percent(found.ceiling.value), core::percent(found.ceiling.at_most));
+}
+
+std::string reliability_sentence(const SplitHalf& found) {
+  if (found.splits == 0) return "";
+  return fmt::format(
+      " Split-half reliability: similarities ({}) by two random halves of the {} correlate {:.2f} in the mean of {} "
+      "splits, so that those of all {} have a reliability of {:.2f} [@spearman1910correlation; @brown1910some].",
+      found.kernel, found.split == "subjects" ? people_text(static_cast<std::size_t>(found.units)) : "answers",
+      found.correlation, found.splits, found.split == "subjects" ? "people" : "answers", found.reliability());
 }
 
 std::string people_sentences(const AnswerInput& input, const Overview& overview) {
@@ -201,7 +211,7 @@ std::string membership_sentence(const ClusterMembership& membership) {
 
 }  // namespace
 
-std::string answers_paragraph(const AnswerInput& input, const Overview& overview) {
+std::string answers_paragraph(const AnswerInput& input, const Overview& overview, const SplitHalf& reliability) {
   const files::ComparisonFile& file = input.comparisons;
   const std::string people =
       overview.subjects.empty() ? "" : fmt::format(" of {}", people_text(overview.subjects.size()));
@@ -220,7 +230,7 @@ std::string answers_paragraph(const AnswerInput& input, const Overview& overview
         " The objects fall into {} groups that no answer links: how these lie to each other is not "
         "known.",
         overview.groups.size());
-  return text + people_sentences(input, overview) + repetition_sentences(overview);
+  return text + people_sentences(input, overview) + repetition_sentences(overview) + reliability_sentence(reliability);
 }
 
 std::string comparison_paragraph(const AnswerInput& input, const Comparison& found) {
@@ -281,6 +291,45 @@ std::string tree_paragraph(const ClusterRequest& request, const Clustering& foun
   if (!found.cut_branches.empty()) text += parts_sentence(std::ssize(found.cut_branches));
   text += number ? number_sentences(*number) : " That number was given.";
   return found.membership ? text + membership_sentence(*found.membership) : text;
+}
+
+std::string map_paragraph(const ObjectMap& map, std::uint64_t seed) {
+  std::string text = fmt::format("A map of the objects was made of all answers by {} [{}], seed {}.",
+                                 map.method.with_parameters(), cited(map.method), seed);
+  if (map.dimensions && map.dimensions->why.empty())
+    text += fmt::format(
+        " Of 1 to {} dimensions this is the smallest number that predicted {} held out ({} folds) as well as the best, "
+        "within one standard error over the {} [@breiman1984classification].",
+        map.dimensions->tried.size(), map.dimensions->folds_of == "subjects" ? "answers of subjects" : "answers",
+        map.dimensions->folds, map.dimensions->errors_over);
+  if (map.satisfied) text += fmt::format(" It agrees with {} of the answers.", core::percent(*map.satisfied));
+  if (!map.spread) return text;
+  return text +
+         fmt::format(
+             " Ellipses hold 95 % of a normal distribution with the covariance of an object's places in {} maps of "
+             "resampled answers ({}), each moved onto this map by Procrustes [@gower1975generalized]; they tell what "
+             "other answers of the same kind would change, and are no regions for true places.",
+             map.spread->replicates, map.spread->drawn_text());
+}
+
+std::string groups_paragraph(const GroupRequest& request, const GroupComparison& found) {
+  std::vector<std::string> groups;
+  for (const AnsweringGroup& group : found.groups)
+    groups.push_back(fmt::format("{} ({} people, {} answers)", group.name, group.people, group.answers));
+  const auto test = [](const PermutationTest& one) { return fmt::format("p = {:.2g}", one.p()); };
+  return fmt::format(
+      "Groups of people were compared: {}. What {} [{}] makes of each group's answers has another closest pair in {} "
+      "of "
+      "the triples of objects (permuted groups {} in the mean; {}). People's own group predicts {} of their answers, "
+      "as many people of {} {} (difference {:+.1f} ± {:.1f} points, a standard error over the {} people; {}). p are "
+      "those of {} permutations of people, the groups as they are among them [@phipson2010permutation]. By the smaller "
+      "p, twice for two tests, the groups {} (p = {:.2g}).",
+      enumerated(std::move(groups)), request.method.with_parameters(), cited(request.method),
+      core::percent(found.distance.observed), core::percent(found.distance.mean()), test(found.distance),
+      core::percent(found.shares.own.value), found.groups.size() == 2 ? "the other one" : "the others",
+      core::percent(found.shares.other.value), 100.0 * found.shares.difference.value,
+      100.0 * found.shares.difference.error, found.people, test(found.nearer), found.distance.permuted.size(),
+      found.p() <= kGroupLevel ? "differ" : "are indistinguishable", found.p());
 }
 
 }  // namespace tertium::answers

@@ -57,6 +57,7 @@ enum class Purpose : std::uint64_t {
   kVotedQuadruplets = 43,
   kVotedTriplets = 44,
   kPerceivedPairs = 45,
+  kSplitHalves = 46,
   kTest = 63,
 };
 

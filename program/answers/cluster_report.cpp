@@ -271,7 +271,7 @@ std::string reported_line(const std::map<std::string, double>& reports) {
 }  // namespace
 
 std::string fit_report(const answers::AnswerInput& input, const answers::ClusterRequest& request,
-                       const FittedProduct& made) {
+                       const answers::ObjectMap& made) {
   std::string text = input_lines(input);
   if (input.sums || input.packed) text += terminal::report_line("answers", unlisted_text(input));
   text += method_line(request, made.fit.seconds) + people_line(made.people, input);

@@ -111,7 +111,7 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
 }
 
 std::string fit_summary(const answers::AnswerInput& input, const answers::ClusterRequest& request,
-                        const FittedProduct& made, const std::string& command_line) {
+                        const answers::ObjectMap& made, const std::string& command_line) {
   Json json = read_summary("tertium embed", command_line, input);
   add_method(json, request);
   if (made.dimensions) json["method_choice"] = choice_json(*made.dimensions);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "answers/conclusions/object_map.hpp"
 #include "core/base/error.hpp"
 #include "program/answers/answer_options.hpp"
 #include "program/options/outputs.hpp"
@@ -12,8 +13,6 @@ namespace tertium::program {
 namespace {
 
 using core::UsageError;
-
-constexpr const char* kEmbedding = "t-STE";
 
 CommandLine command_line(EmbedOptions& options, core::Settings& settings) {
   CommandLine line("embed", "Coordinates of the objects, or similarities between them, out of answers.",
@@ -30,7 +29,7 @@ CommandLine command_line(EmbedOptions& options, core::Settings& settings) {
       "method", 0, "METHOD",
       fmt::format("an embedding, as in t-STE(d=3), or a kernel such as AddS-3 (default: {} in as many dimensions, "
                   "1 to 6, as predict answers held out)",
-                  kEmbedding));
+                  answers::kMapMethod));
   line.option("support", 0, "SAMPLES", in_range(options.request.support, 2, 1'000'000),
               "how sure places are, by so many samples of the participants (of questions, where none are known): "
               "standard deviations, and ellipses in the picture");
@@ -71,7 +70,7 @@ std::optional<EmbedOptions> parse_embed_options(const std::vector<std::string>& 
   core::Settings settings;
   CommandLine line = command_line(options, settings);
   if (!line.parse(args)) return std::nullopt;
-  options.request.method = method_of(line.text("method", kEmbedding), settings, false);
+  options.request.method = method_of(line.text("method", answers::kMapMethod), settings, false);
   const core::Method& method = options.request.method;
   if (makes_clusters(method))
     throw UsageError(fmt::format("{} makes {} (no coordinates), take tertium cluster {} --method \"{}\"", method.name,

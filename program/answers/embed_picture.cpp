@@ -54,7 +54,7 @@ double rounded(double x) {
 }
 
 /// What both the picture and the page draw.
-Json description(const ObjectMap& map) {
+Json description(const DrawnMap& map) {
   const embedding::MainPlane plane = embedding::main_plane(map.places);
   const int d = map.places.dimensions;
   Json data{{"title", map.title},
@@ -97,7 +97,7 @@ ObjectColours colours_of(const std::string& table_and_column, const answers::Ans
   return {column.empty() ? only : column, std::move(said)};
 }
 
-std::vector<std::string> draw_map(ResultFolder& folder, const ObjectMap& map, const nlohmann::ordered_json& page) {
+std::vector<std::string> draw_map(ResultFolder& folder, const DrawnMap& map, const nlohmann::ordered_json& page) {
   Json data = description(map);
   std::vector<std::string> files;
   if (map.places.objects <= kMostOfMap)

@@ -22,7 +22,7 @@ struct ObjectColours {
 ObjectColours colours_of(const std::string& table_and_column, const answers::AnswerInput& input);
 
 /// Places of objects, and what is drawn of them.
-struct ObjectMap {
+struct DrawnMap {
   std::string title{};
   std::vector<std::string> names{};  ///< short
   const core::Coordinates& places;
@@ -39,6 +39,6 @@ inline constexpr core::Object kMostOfMap = 5000;
 
 /// Draws embedding.{pdf,svg,png} and writes the page embedding.html; returns which of them there are. What cannot be
 /// drawn is said on stderr.
-std::vector<std::string> draw_map(ResultFolder& folder, const ObjectMap& map, const nlohmann::ordered_json& page);
+std::vector<std::string> draw_map(ResultFolder& folder, const DrawnMap& map, const nlohmann::ordered_json& page);
 
 }  // namespace tertium::program

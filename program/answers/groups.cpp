@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -17,6 +18,7 @@
 #include "answers/fits/fit.hpp"
 #include "answers/fits/requirements.hpp"
 #include "answers/results/results.hpp"
+#include "answers/study/study_text.hpp"
 #include "answers/tables/people_groups.hpp"
 #include "answers/trees/trees_comparison.hpp"
 #include "core/base/error.hpp"
@@ -77,7 +79,8 @@ CommandLine command_line(GroupsOptions& options) {
       "A column group of FILE says who is in which group, or --groups. Compared are what the method makes of each "
       "group's answers, and whether answers are predicted better by others of the own group, with permutation tests.");
   line.output(
-      "summary.json, permutations.csv, coordinates (GROUP.csv) or the tree (GROUP.nwk) of each group, and pictures.");
+      "summary.json, permutations.csv, methods.md (a paragraph for a paper), coordinates (GROUP.csv) or the tree "
+      "(GROUP.nwk) of each group, and pictures.");
   line.see_also("answers, cluster, trees");
   line.option("groups", 0, "TABLE", options.table, "CSV file subject,group (default: a column of FILE)");
   line.option("method", 0, "METHOD", into(options.method, parse_method),
@@ -169,7 +172,7 @@ bool draw_maps(const ResultFolder& folder, const answers::AnswerInput& input, co
 
 /// What may be written.
 std::vector<std::string> all_files(const std::map<std::string, std::string>& products) {
-  std::vector<std::string> files{"summary.json", "permutations.csv", kTrees};
+  std::vector<std::string> files{"summary.json", "permutations.csv", "methods.md", kTrees};
   files.insert(files.end(), kPictures.begin(), kPictures.end());
   files.insert(files.end(), kMaps.begin(), kMaps.end());
   for (const auto& [group, file] : products) files.push_back(file);
@@ -182,7 +185,8 @@ std::vector<std::string> write_results(ResultFolder& folder, const GroupsOptions
                                        const answers::GroupComparison& found, const std::string& command_line) {
   const std::map<std::string, std::string> products = product_files(request, input.comparisons.sheet.groups);
   for (const std::string& name : all_files(products)) folder.remove(name);  // of an earlier line
-  std::vector<std::string> files{"summary.json", "permutations.csv"};
+  std::vector<std::string> files{"summary.json", "permutations.csv", "methods.md"};
+  folder.write("methods.md", answers::groups_paragraph(request, found) + "\n");
   folder.write("summary.json", groups_json(input, request, found, command_line));
   folder.write("permutations.csv",
                files::csv_of(files::numbers_below(found.distance.permuted.size() + 1),
@@ -206,6 +210,35 @@ std::vector<std::string> write_results(ResultFolder& folder, const GroupsOptions
 
 }  // namespace
 
+namespace {
+
+std::string line_of(const std::vector<std::string>& args) {
+  return fmt::format("tertium groups {}", fmt::join(args, " "));
+}
+
+/// Where results go, if they are to be written.
+std::unique_ptr<ResultFolder> folder_of(const GroupsOptions& options, const answers::AnswerInput& input,
+                                        const answers::GroupRequest& request, const std::string& command_line) {
+  if (!options.output) return nullptr;
+  Inputs inputs = inputs_of(options.source);
+  inputs.push_back(options.table);
+  const std::vector<std::string> files = all_files(product_files(request, input.comparisons.sheet.groups));
+  return std::make_unique<ResultFolder>(*options.output, ResultKind{"tertium groups", command_line, files},
+                                        Outputs{inputs, options.force});
+}
+
+void report(ResultFolder* folder, const GroupsOptions& options, const answers::AnswerInput& input,
+            const answers::GroupRequest& request, const answers::GroupComparison& found,
+            const std::string& command_line) {
+  fmt::print("{}", groups_report(input, request, found));
+  if (folder == nullptr) return;
+  const std::vector<std::string> files = write_results(*folder, options, input, request, found, command_line);
+  fmt::print(
+      "{}", terminal::report_line("files", fmt::format("in {}: {}", options.output->string(), fmt::join(files, ", "))));
+}
+
+}  // namespace
+
 int run_groups(const std::vector<std::string>& args) {
   GroupsOptions options;
   if (!command_line(options).parse(args)) return terminal::kComplete;
@@ -219,24 +252,18 @@ int run_groups(const std::vector<std::string>& args) {
   if (!table.empty()) answers::take_groups(answers::read_people_groups(table), input.comparisons);
   const answers::GroupRequest request =
       request_of(options, options.method ? *options.method : answers::group_method(input));
-  const std::string command_line = fmt::format("tertium groups {}", fmt::join(args, " "));
-  std::optional<ResultFolder> folder;
-  Inputs inputs = inputs_of(source);
-  inputs.push_back(table);
-  if (options.output)
-    folder.emplace(
-        *options.output,
-        ResultKind{"tertium groups", command_line, all_files(product_files(request, input.comparisons.sheet.groups))},
-        Outputs{inputs, options.force});
-  const answers::GroupComparison found = answers::compare_groups(input, request, told_on_stderr());
-  fmt::print("{}", groups_report(input, request, found));
-  if (folder)
-    fmt::print("{}",
-               terminal::report_line(
-                   "files",
-                   fmt::format("in {}: {}", options.output->string(),
-                               fmt::join(write_results(*folder, options, input, request, found, command_line), ", "))));
+  const std::unique_ptr<ResultFolder> folder = folder_of(options, input, request, line_of(args));
+  report(folder.get(), options, input, request, answers::compare_groups(input, request, told_on_stderr()),
+         line_of(args));
   return terminal::kComplete;
+}
+
+void write_groups(const std::vector<std::string>& args, const answers::AnswerInput& input,
+                  const answers::GroupRequest& request, const answers::GroupComparison& found) {
+  GroupsOptions options;
+  if (!command_line(options).parse(args)) return;
+  const std::unique_ptr<ResultFolder> folder = folder_of(options, input, request, line_of(args));
+  report(folder.get(), options, input, request, found, line_of(args));
 }
 
 }  // namespace tertium::program

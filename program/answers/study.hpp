@@ -21,6 +21,8 @@ int run_study(const std::vector<std::string>& args);
 inline constexpr const char* kLookFolder = "answers";
 inline constexpr const char* kCompareFolder = "compare";
 inline constexpr const char* kTreeFolder = "tree";
+inline constexpr const char* kMapFolder = "map";
+inline constexpr const char* kGroupsFolder = "groups";
 
 /// What it was asked for, also as words behind the three commands.
 struct StudyPlan {
@@ -29,6 +31,7 @@ struct StudyPlan {
   bool force = false;
   bool dry_run = false;
   std::vector<std::string> look_words{}, compare_words{}, tree_words{};  ///< of the tree without its method
+  std::vector<std::string> map_words{}, groups_words{};
   CompareOptions compare{};
   ClusterOptions tree{};  ///< of some method
 };
@@ -43,7 +46,7 @@ std::vector<std::string> with_method(std::vector<std::string> tree_words, const 
 /// A command line as a summary has it: "tertium cluster FILE ...".
 std::string line_of(const char* command, const std::vector<std::string>& words);
 
-/// The three as a shell takes them, one a line; the method of the last is read from what the second wrote.
-std::vector<std::string> shell_lines(const StudyPlan& plan);
+/// All parts as a shell takes them, one a line; the method of the tree is read from what compare wrote.
+std::vector<std::string> shell_lines(const StudyPlan& plan, bool map, bool groups);
 
 }  // namespace tertium::program

@@ -26,15 +26,17 @@ constexpr const char* kSomeTree = "AddS-3-AL";  // for options that are read bef
 constexpr const char* kMethod = "--method=";
 
 CommandLine command_line(StudyPlan& plan, answers::AnswerSource& source, nlohmann::ordered_json& page) {
-  CommandLine line("study", "From answers to a paper in one line: answers, compare, and the tree of the best method.",
-                   "tertium study study.csv -o to-paper\n"
-                   "  tertium study study.csv --methods 4-AL,4K-AL,AddS-3-AL --folds subjects --support 200\n"
-                   "  tertium study study.csv --dry-run");
+  CommandLine line(
+      "study", "From answers to a paper in one line: answers, compare, the tree of the best method, a map, and groups.",
+      "tertium study study.csv -o to-paper\n"
+      "  tertium study study.csv --methods 4-AL,4K-AL,AddS-3-AL --folds subjects --support 200\n"
+      "  tertium study study.csv --dry-run");
   add_answer_files(line, "answers", source);
   line.output(
-      "Folders answers, compare and tree with what these three make; methods.md, paragraphs for a Methods section with "
+      "Folders answers, compare, tree, map and groups (where a column tells them) with what these commands make; "
+      "methods.md, paragraphs for a Methods section with "
       "numbers, settings and versions; references.bib.");
-  line.see_also("answers, compare, cluster");
+  line.see_also("answers, compare, cluster, embed, groups");
   line.option("methods", 0, "METHODS",
               "which are compared: a list as in 4-AL+search,t-STE+AL, ranges as in t-STE(d=2..4)+AL; trees (default): "
               "those that apply and take at most a minute of a core each");
@@ -75,6 +77,14 @@ Words words_of_tree(const CommandLine& line) {
   add_tree_options(drawing, page);
   append(words, line.said_for(drawing));
   if (!line.has("width")) say(line, "width", kWidth, words);
+  say(line, "images", "", words);
+  return words;
+}
+
+Words words_of_map(const CommandLine& line) {
+  Words words{fmt::format("--support={}", answers::kStudyMaps)};
+  say(line, "seed", "", words);
+  say(line, "width", kWidth, words);
   say(line, "images", "", words);
   return words;
 }
@@ -123,6 +133,11 @@ std::optional<StudyPlan> study_plan(const Words& args) {
   plan.look_words = part(kLookFolder, {});
   plan.compare_words = part(kCompareFolder, compare);
   plan.tree_words = part(kTreeFolder, words_of_tree(line));
+  plan.map_words = part(kMapFolder, words_of_map(line));
+  Words groups;
+  say(line, "seed", "", groups);
+  say(line, "width", kWidth, groups);
+  plan.groups_words = part(kGroupsFolder, groups);
   plan.compare = *parse_compare_options(plan.compare_words);
   plan.tree = *parse_cluster_options(with_method(plan.tree_words, kSomeTree));
   // A result that is there is of this study: of an earlier file, maybe, and another method.
@@ -134,13 +149,17 @@ std::string line_of(const char* command, const Words& words) {
   return fmt::format("tertium {} {}", command, fmt::join(words, " "));
 }
 
-std::vector<std::string> shell_lines(const StudyPlan& plan) {
+std::vector<std::string> shell_lines(const StudyPlan& plan, bool map, bool groups) {
   const std::string table = shell_word((plan.folder / kCompareFolder / "comparison.csv").string());
   std::string tree = shell_line("cluster", plan.tree_words);
   tree.insert(tree.find(fmt::format(" {} ", kMethod)) + 1 + std::strlen(kMethod), "\"$method\"");
-  return {shell_line("answers", plan.look_words), shell_line("compare", plan.compare_words),
-          // The best is in the second line; a name with commas is in quotes.
-          fmt::format(R"sh(method=$(sed -n '2{{/^"/!s/,.*//p;s/^"\([^"]*\)".*/\1/p;}}' {}))sh", table), tree};
+  std::vector<std::string> lines{
+      shell_line("answers", plan.look_words), shell_line("compare", plan.compare_words),
+      // The best is in the second line; a name with commas is in quotes.
+      fmt::format(R"sh(method=$(sed -n '2{{/^"/!s/,.*//p;s/^"\([^"]*\)".*/\1/p;}}' {}))sh", table), tree};
+  if (map) lines.push_back(shell_line("embed", plan.map_words));
+  if (groups) lines.push_back(shell_line("groups", plan.groups_words));
+  return lines;
 }
 
 }  // namespace tertium::program

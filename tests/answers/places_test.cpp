@@ -9,7 +9,9 @@
 #include "answers/conclusions/against_table.hpp"
 #include "answers/fits/fit.hpp"
 #include "answers/resampling/place_spread.hpp"
+#include "answers/resampling/split_half.hpp"
 #include "core/random/random.hpp"
+#include "files/answers/words/name_table.hpp"
 #include "tests/support/message.hpp"
 
 namespace tertium::answers {
@@ -56,6 +58,55 @@ TEST(PlaceSpread, IsThatOfPlacesAfterMapsAreMovedOntoEachOther) {
   EXPECT_NEAR(std::sqrt(square_x), 0.02, 0.004);
   EXPECT_NEAR(std::sqrt(square_y), 0.06, 0.008);
   EXPECT_NEAR(spread.typical_sd(), std::sqrt(0.5 * (square_x + square_y)), 1e-12);
+}
+
+/// Of each subject, triplets about its own places: those of all with normal noise.
+files::ComparisonFile answers_of(int people, double noise) {
+  const Coordinates map = grid_map();
+  core::Stream random({.master_seed = 8}, core::Purpose::kTest);
+  files::ComparisonFile file{.form = files::AnswerForm::kTriplet,
+                             .objects = 12,
+                             .names = files::number_names(12),
+                             .statements = {},
+                             .notes = {}};
+  for (std::int32_t person = 0; person < people; ++person) {
+    Coordinates own = map;
+    for (double& x : own.values) x += noise * random.normal();
+    file.sheet.subjects.push_back("p" + std::to_string(person));
+    const auto square = [&](core::Object a, core::Object b) {
+      return std::pow(own(a, 0) - own(b, 0), 2) + std::pow(own(a, 1) - own(b, 1), 2);
+    };
+    for (core::Object i = 0; i < 12; ++i)
+      for (core::Object j = 0; j < 12; ++j)
+        for (core::Object k = 0; k < 12; ++k)
+          if (i != j && i != k && square(i, j) < square(i, k)) {
+            file.statements.push_back({i, j, i, k});
+            file.sheet.origins.push_back({.subject = person});
+          }
+  }
+  return file;
+}
+
+TEST(SplitHalf, IsThatOfHalvesOfThePeople) {
+  const SplitHalf alike = split_half(answers_of(6, 0.0), 1);
+  EXPECT_EQ(alike.split, "subjects");
+  EXPECT_EQ(alike.units, 6);
+  EXPECT_EQ(alike.splits, kSplits);
+  EXPECT_NEAR(alike.correlation, 1.0, 1e-12);
+  // Half of the variance of pairs is people's own where noise is so large; by Spearman and Brown 10 of them have ten
+  // elevenths of a reliability of one half.
+  const SplitHalf noisy = split_half(answers_of(20, 6.0), 1);
+  EXPECT_GT(noisy.correlation, 0.3);
+  EXPECT_LT(noisy.correlation, 0.95);
+  EXPECT_DOUBLE_EQ(noisy.reliability(), 2.0 * noisy.correlation / (1.0 + noisy.correlation));
+  EXPECT_GT(split_half(answers_of(80, 6.0), 1).correlation, noisy.correlation);
+  EXPECT_EQ(split_half(answers_of(20, 6.0), 1).correlation, noisy.correlation) << "the same whatever the threads";
+  files::ComparisonFile nobody = answers_of(2, 0.0);
+  for (files::AnswerOrigin& origin : nobody.sheet.origins) origin.subject = -1;
+  EXPECT_EQ(split_half(nobody, 1).split, "answers");
+  nobody.statements.resize(1);
+  nobody.sheet.origins.resize(1);
+  EXPECT_EQ(split_half(nobody, 1).splits, 0);
 }
 
 TEST(AgainstTable, TellsWhatIsTheSame) {

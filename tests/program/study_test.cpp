@@ -82,7 +82,7 @@ TEST_F(StudyTest, ItsWordsHaveTheNumbersOfItsParts) {
                                  look["repeated"]["contradicted"].get<int>()));
   expect_words(page, "agreed in " + of_hundred(look["repeated"]["agreement"]) + " %");
   expect_words(page,
-               fmt::format("right about some {} % of these answers, and about no more than {} %",
+               fmt::format("right about some {} % of these answers (the noise ceiling), and about no more than {} %",
                            of_hundred(look["repeated"]["ceiling"]), of_hundred(look["repeated"]["ceiling_at_most"])));
   const nlohmann::json& best = compared["methods"][0];
   expect_words(page, fmt::format("Of 2 that make trees none predicted more than {}, {} ± {} % (by chance 50.0 %).",
@@ -109,11 +109,28 @@ TEST_F(StudyTest, ItsWordsHaveTheNumbersOfItsParts) {
   EXPECT_EQ(all["accuracy"], best["accuracy"]);
   EXPECT_EQ(all["clusters_indistinguishable"], tree["clusters_indistinguishable"]);
   EXPECT_EQ(all["people"], 6);
+  expect_words(page,
+               fmt::format("by two random halves of the 6 people correlate {:.2f} in the mean of 100 splits, so that "
+                           "those of all people have a reliability of {:.2f}",
+                           all["split_half_correlation"].get<double>(), all["split_half_reliability"].get<double>()));
+  const nlohmann::json map = summary("paper/map");
+  expect_words(page, fmt::format("A map of the objects was made of all answers by t-STE (d = {}",
+                                 map["parameters"]["d"].get<int>()));
+  expect_words(page, "It agrees with " + of_hundred(map["satisfied"]) + " % of the answers.");
   EXPECT_EQ(all["complete"], true);
 }
 
 TEST_F(StudyTest, WhatItCitesIsInItsReferences) {
+  std::string text = people();
+  for (std::size_t at = text.find('\n'), row = 0; at != std::string::npos; at = text.find('\n', at + 1), ++row)
+    text.insert(at, row == 0                              ? ",group"
+                    : text[text.rfind('p', at) + 1] < '3' ? ",young"
+                                                          : ",old"),
+        at = text.find('\n', at);
+  write("participants.csv", text);
   small_study();
+  expect_words(read("paper/methods.md"), "Groups of people were compared: old (3 people, ");
+  expect_words(read("paper/methods.md"), read("paper/groups/methods.md"));
   const std::string page = read("paper/methods.md"), references = read("paper/references.bib");
   int cited = 0;
   for (std::size_t at = 0; (at = page.find_first_of('@', at)) < page.find("## Settings"); ++at, ++cited)
@@ -187,12 +204,15 @@ TEST_F(StudyTest, ItsCommandsMakeTheSameFiles) {
   Lines lines;
   for (std::size_t begin = 0, end = 0; (end = printed.find('\n', begin)) != std::string::npos; begin = end + 1)
     lines.push_back(printed.substr(begin, end - begin));
-  ASSERT_EQ(lines.size(), 5U) << printed;
+  ASSERT_EQ(lines.size(), 7U) << printed;
   expect_words(read("before/methods.md"), printed.substr(0, printed.find("\n#")));
-  for (const std::size_t k : {0U, 1U, 3U}) {
+  for (const std::size_t k : {0U, 1U, 3U, 4U}) {
     Lines words = words_of(lines[k], method);
     ASSERT_EQ(words[0], "tertium");
-    const auto command = words[1] == "answers" ? run_answers : words[1] == "compare" ? run_compare : run_cluster;
+    const auto command = words[1] == "answers"   ? run_answers
+                         : words[1] == "compare" ? run_compare
+                         : words[1] == "embed"   ? run_embed
+                                                 : run_cluster;
     run_command(command, Lines(words.begin() + 2, words.end()));
     if (k != 1) continue;
     std::string said;
