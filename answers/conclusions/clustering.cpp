@@ -150,7 +150,11 @@ void find_clusters(core::Label k, const core::Dendrogram* with_lengths, Clusteri
 /// `seen`: the tree as the problem numbers the objects.
 void judge_tree(const AnswerInput& input, const ClusterRequest& request, const core::Problem& problem,
                 const core::Dendrogram& seen, Clustering& found) {
-  if (input.graph) found.cost = core::dasgupta_cost(*found.tree, *input.graph);
+  if (input.graph) {
+    found.cost = core::dasgupta_cost(*found.tree, *input.graph);
+    if (request.bound && input.graph->vertices() >= 3)
+      found.revenue = prove_revenue(*found.tree, *input.graph, *request.bound);
+  }
   if (input.listed()) {
     found.agreement = agreement_of(seen, problem);
     if (request.chance) found.satisfied_by_chance = satisfied_by_chance(input, request);
@@ -251,7 +255,7 @@ void check_request(const AnswerInput& input, const ClusterRequest& request) {
     core::fail("{} makes {} (no clusters), put a step behind it: {}+AL", request.method.name, name_of(kind),
                request.method.name);
   if (request.by_criterion) check_criterion(input, request.method);
-  if (request.bound) check_bounds(input);
+  if (request.bound && !input.graph) check_bounds(input);
   const core::Label k = request.clusters.value_or(kDefaultClusters);
   if (k < 1 || k > input.comparisons.objects)
     core::fail("{} clusters cannot be made of {} objects, take 1 to {}", k, input.comparisons.objects,

@@ -78,6 +78,7 @@ struct Clustering {
   std::optional<core::Agreement> agreement{};  ///< of the tree
   std::vector<ProvedBound> bounds{};           ///< of trees of its class, and of any distances; empty: not asked for
   std::optional<double> cost{};                ///< Dasgupta's, of the tree of a graph
+  std::optional<ProvedRevenue> revenue{};      ///< of it, where a bound was asked for
   std::optional<double>
       satisfied_by_chance{};  ///< as agreement, of a tree made of random answers to the same questions
   std::optional<double> odd_one_outs_satisfied{};  ///< share, of a method that works on odd-one-outs

@@ -34,6 +34,25 @@ void check_bounds(const AnswerInput& input) {
     refuse("a bound is made of answers about three objects, and these are about two pairs");
 }
 
+double ProvedRevenue::share_beyond_random() const {
+  return (revenue - random) / (proved.bound - random);
+}
+
+ProvedRevenue prove_revenue(const core::Dendrogram& tree, const core::Graph& graph, double seconds) {
+  const auto begin = std::chrono::steady_clock::now();
+  core::Similarities similarities(graph.vertices(), 0.0);
+  graph.for_each_edge([&](core::Object u, core::Object v, double weight) { similarities(u, v) = weight; });
+  const metrics::BoundLimits limits{
+      .seconds = seconds, .bytes = core::available_memory() / 2.0, .threads = omp_get_max_threads()};
+  ProvedRevenue found{.revenue = metrics::revenue_of(tree, similarities),
+                      .random = metrics::mean_random_revenue(similarities),
+                      .proved = metrics::bound_of_revenue(similarities, limits)};
+  found.cost = metrics::dasgupta_cost_of(found.revenue, similarities);
+  found.least_cost = metrics::dasgupta_cost_of(found.proved.bound, similarities);
+  found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return found;
+}
+
 std::vector<ProvedBound> prove_bounds(const core::Triplets& triplets, std::span<const metrics::BoundClass> classes,
                                       double seconds) {
   using Clock = std::chrono::steady_clock;

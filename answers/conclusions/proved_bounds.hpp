@@ -5,7 +5,10 @@
 #include <vector>
 
 #include "answers/files/answer_input.hpp"
+#include "core/clusterings/dendrogram.hpp"
 #include "core/comparisons/triplets.hpp"
+#include "core/graphs/graph.hpp"
+#include "metrics/bounds/revenue_bound.hpp"
 #include "metrics/bounds/tree_bound.hpp"
 
 namespace tertium::answers {
@@ -27,8 +30,22 @@ inline constexpr metrics::BoundClass kBoundClasses[]{metrics::BoundClass::kRoote
 /// "rooted tree", "tree with lengths", "distances".
 std::string_view name_of(metrics::BoundClass of);
 
-/// Throws UserError where nothing is proved: of graphs, of answers about four objects, and of answers that were not
-/// kept.
+/// How far the tree of a graph is from the best one: revenue (metrics/bounds/revenue_bound.hpp) and Dasgupta's cost.
+struct ProvedRevenue {
+  double revenue = 0.0, random = 0.0;   ///< of the tree; the mean of random trees
+  double cost = 0.0, least_cost = 0.0;  ///< of the tree; no tree has less
+  metrics::RevenueBound proved{};
+  double seconds = 0.0;
+
+  /// How much of the way from a random tree to the bound the tree has gone: the same of revenue and of cost. NaN where
+  /// there is no way.
+  double share_beyond_random() const;
+};
+/// So many seconds, with all threads. Throws UserError where the triples of so many vertices do not fit the memory.
+ProvedRevenue prove_revenue(const core::Dendrogram& tree, const core::Graph& graph, double seconds);
+
+/// Throws UserError where nothing is proved of what answers say: of graphs, of answers about four objects, and of
+/// answers that were not kept.
 void check_bounds(const AnswerInput& input);
 
 /// So many seconds by the clock for each class, with all threads; 0: what sets of four tell at once.

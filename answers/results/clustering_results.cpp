@@ -126,4 +126,16 @@ Record record_of(const ProvedBound& bound) {
           {"seconds", "it took", bound.seconds}};
 }
 
+Record record_of(const ProvedRevenue& proved) {
+  return {{"dasgupta_cost_at_least", "of any tree", proved.least_cost},
+          {"revenue", "of the tree (Moseley and Wang)", proved.revenue},
+          {"revenue_at_most", "of any tree", proved.proved.bound},
+          {"share_beyond_random", "of the way from a random tree to the bound, that the tree has gone at least",
+           known(proved.share_beyond_random(), std::isfinite(proved.share_beyond_random()))},
+          {"sets", "of four vertices that it is made of", proved.proved.sets},
+          {"sets_possible", "that there are", proved.proved.sets_there},
+          {"passes", "over the sets", proved.proved.passes},
+          {"seconds", "it took", proved.seconds}};
+}
+
 }  // namespace tertium::answers

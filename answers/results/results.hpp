@@ -69,6 +69,7 @@ Record record_of(const ClusterMembership& membership);
 Record record_of(const OtherSeeds& others);
 /// What is proved of a class.
 Record record_of(const ProvedBound& bound);
+Record record_of(const ProvedRevenue& proved);
 
 // Of places: how sure they are, and what a table of vectors has in common with them.
 Record record_of(const PlaceSpread& spread);

@@ -61,8 +61,8 @@ void flatten(const Json& object, Fields& fields) {
     Fields inner;
     flatten(value, inner);
     for (auto& [inner_name, text] : inner) {
-      const auto same = [&](const auto& field) { return field.first == inner_name; };
-      put(fields, std::ranges::any_of(fields, same) ? name + "." + inner_name : inner_name, std::move(text));
+      const bool taken = std::ranges::count(fields, inner_name, &Fields::value_type::first) > 0;
+      put(fields, taken ? name + "." + inner_name : inner_name, std::move(text));
     }
   }
 }

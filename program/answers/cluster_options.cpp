@@ -54,8 +54,8 @@ CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
   line.flag("chance", options.request.chance, "also what trees of random answers satisfy (five more fits)");
   line.option(
       "bound", 0, "TIME", into(options.request.bound, seconds_of),
-      "also prove, in so much time each, how many answers any such tree and any distances can satisfy, and so how "
-      "far this tree is from the best: 30s; 0s takes a moment");
+      "also prove, in so much time each, how many answers any such tree and any distances can satisfy (of graphs the "
+      "least cost of a tree), and so how far this tree is from the best: 30s; 0s takes a moment");
   line.option(
       "tree", 0, "TREE", options.tree,
       "judge this tree (Newick, or a linkage of scipy) and make none: what it satisfies, local support, --bound");
@@ -90,9 +90,9 @@ bool is_graph(const CommandLine& line, const std::string& file) {
     if (kind != "ratings" && line.has(option))
       throw UsageError(fmt::format("--{} is for ratings, give --kind ratings, too, or leave it out", option));
   if (kind != "graph" && kind != "ratings" && (kind != "auto" || !files::is_graph_file(file))) return false;
-  for (const char* option : {"base",      "objects",   "skip-bad", "columns", "answers",       "from",  "questions",
-                             "normalize", "responses", "sets",     "missing", "drop-subjects", "where", "weights",
-                             "support",   "collapse",  "chance",   "folds",   "outgroup",      "bound"})
+  for (const char* option :
+       {"base", "objects", "skip-bad", "columns", "answers", "from", "questions", "normalize", "responses", "sets",
+        "missing", "drop-subjects", "where", "weights", "support", "collapse", "chance", "folds", "outgroup"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, file,
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));

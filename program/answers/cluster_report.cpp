@@ -50,23 +50,6 @@ std::string satisfied_text(const answers::Clustering& outcome) {
                             100.0 * *outcome.satisfied_by_chance, answers::kChanceRuns);
 }
 
-/// How far the tree is from the best of its kind, and what any distances could do.
-std::string bound_lines(const answers::Clustering& outcome) {
-  if (outcome.bounds.empty()) return "";
-  const answers::ProvedBound &own = outcome.bounds.front(), &any = outcome.bounds.back();
-  const double points = 100.0 * (own.share() - outcome.agreement->satisfied);
-  constexpr double kNone = 1e-9;
-  std::string text = bound_text(own) + " of these answers: this one is ";
-  text += points < kNone ? "the best" : fmt::format("at most {:.2g} points below the best", points);
-  if (own.proved.sets < own.proved.sets_there)
-    text += fmt::format(" ({} of {} sets of four objects fit the memory)", own.proved.sets, own.proved.sets_there);
-  const std::string rest =
-      any.share() < 1.0
-          ? fmt::format("{}: at least {:.2f} % contradict others", bound_text(any), 100.0 * (1.0 - any.share()))
-          : std::string("nothing was found that keeps distances from satisfying all of them");
-  return terminal::report_line("bound", text) + terminal::report_line("", rest);
-}
-
 /// What is proved about the optimum of a semidefinite program; nothing of other methods.
 std::string proof_text(const std::map<std::string, double>& reports) {
   const auto certified = reports.find("certified"), gap = reports.find("gap");
@@ -307,6 +290,7 @@ std::string cluster_report(const ClusterResult& result) {
         "root", fmt::format("between the outgroup of {} and the {} other objects", request.outgroup.size(),
                             input.comparisons.objects - std::ssize(request.outgroup)));
   if (outcome.cost) text += terminal::report_line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
+  if (outcome.revenue) text += revenue_line(*outcome.revenue);
   if (outcome.agreement) {
     text += terminal::report_line("satisfied", satisfied_text(outcome)) + bound_lines(outcome);
     text +=

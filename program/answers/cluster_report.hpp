@@ -31,6 +31,12 @@ std::string cluster_report(const ClusterResult& result);
 /// The same and everything needed to do it again, as JSON; begins with "program": "tertium cluster".
 std::string cluster_summary(const ClusterResult& result, const std::string& command_line);
 
+/// How far the tree is from the best of its kind, and what any distances could do; nothing where that was not asked
+/// for.
+std::string bound_lines(const answers::Clustering& outcome);
+/// The same of the tree of a graph.
+std::string revenue_line(const answers::ProvedRevenue& proved);
+
 /// How sure branches and clusters are: some lines, or none.
 std::string support_lines(const answers::Clustering& found, const std::optional<Collapse>& collapse);
 

@@ -70,6 +70,7 @@ void add_graph(Json& json, const ClusterResult& result) {
   json["edges"] = result.input.graph->edges();
   json["total_weight"] = result.input.graph->total_weight();
   json["dasgupta_cost"] = result.found.cost;
+  if (result.found.revenue) json["bound"] = json_of(record_of(*result.found.revenue));
 }
 
 void add_clusters(Json& json, const answers::AnswerInput& input, const answers::Clustering& found) {

@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "answers/conclusions/clustering.hpp"
 #include "answers/conclusions/comparison.hpp"
 #include "answers/study/study.hpp"
 #include "core/base/error.hpp"
+#include "files/answers/words/name_table.hpp"
 
 namespace tertium::answers {
 namespace {
@@ -43,6 +46,28 @@ TEST(ProvedBounds, OfAStudyAreProvedOnce) {
   EXPECT_EQ(found.made.bounds[0].of, kRooted);
   EXPECT_EQ(found.made.bounds[0].share(), found.compared.bounds[0].share());
   EXPECT_EQ(found.made.bounds[1].share(), found.compared.bounds[2].share());
+}
+
+TEST(ProvedBounds, OfAGraphAreOfItsCost) {
+  // Two cliques of five with weak edges between them: the best tree parts them at its root.
+  std::vector<core::Edge> edges;
+  for (core::Object u = 0; u < 10; ++u)
+    for (core::Object v = u + 1; v < 10; ++v) edges.push_back({u, v, u / 5 == v / 5 ? 1.0 : 0.1});
+  AnswerInput graph;
+  graph.graph = core::Graph(10, edges);
+  graph.comparisons.objects = 10;
+  graph.comparisons.names = files::number_names(10);
+  const auto proved = [&](const char* method) {
+    return *cluster(graph, {.method = core::find_method(method), .clusters = 2, .bound = 1.0}).revenue;
+  };
+  const ProvedRevenue best = proved("AL"), worse = proved("Linkage++");
+  EXPECT_GE(best.cost, best.least_cost * (1.0 - 1e-9));
+  EXPECT_LT(best.cost, 1.05 * best.least_cost);
+  EXPECT_GT(best.share_beyond_random(), 0.9);
+  EXPECT_LE(best.share_beyond_random(), 1.0 + 1e-9);
+  EXPECT_NEAR(best.least_cost, worse.least_cost, 0.05 * best.least_cost) << "the bound is the graph's";
+  EXPECT_GE(worse.cost, best.least_cost * (1.0 - 1e-9));
+  EXPECT_FALSE(cluster(graph, {.method = core::find_method("AL")}).revenue);
 }
 
 TEST(ProvedBounds, AreRefusedWhereNothingIsProved) {
