@@ -28,8 +28,11 @@ std::string bound_lines(const answers::Clustering& outcome) {
 std::string revenue_line(const answers::ProvedRevenue& proved) {
   if (!(proved.least_cost > 0.0))
     return terminal::report_line("bound", "nothing is proved of the least cost (in so little time, or without edges)");
-  std::string text = fmt::format("no tree costs less than {:g}: this one costs at most {:.2g} % more than the best",
-                                 proved.least_cost, 100.0 * (proved.cost / proved.least_cost - 1.0));
+  constexpr double kNone = 1e-9;
+  const double more = proved.cost / proved.least_cost - 1.0;
+  std::string text = fmt::format("no tree costs less than {:g}: this one ", proved.least_cost);
+  if (more < kNone) return terminal::report_line("bound", text + "is the best");
+  text += fmt::format("costs at most {:.2g} % more than the best", 100.0 * more);
   if (std::isfinite(proved.share_beyond_random()))
     text += fmt::format(", and has gone at least {:.1f} % of the way there from a random tree",
                         100.0 * proved.share_beyond_random());
