@@ -1,5 +1,7 @@
 #include "answers/resampling/split_half.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -27,13 +29,25 @@ AnswerUnits units_of(const AnswerTable& table) {
   return each;
 }
 
-/// Of every unit 1 if it is in the first half.
-std::vector<std::int32_t> first_half(std::int32_t units, std::uint64_t seed, std::int64_t split) {
+using Half = std::vector<std::int32_t>;  // of every unit 1 if it is in the first half
+
+/// All ways to part so few units, of even numbers each once.
+std::vector<Half> all_halves(std::int32_t units) {
+  std::vector<Half> halves;
+  for (std::uint32_t mask = 0; mask < 1U << units; ++mask) {
+    if (std::popcount(mask) != units / 2 || (units % 2 == 0 && mask % 2 == 0)) continue;
+    Half& half = halves.emplace_back();
+    for (std::int32_t unit = 0; unit < units; ++unit) half.push_back(static_cast<std::int32_t>(mask >> unit & 1U));
+  }
+  return halves;
+}
+
+Half drawn_half(std::int32_t units, std::uint64_t seed, std::int64_t split) {
   std::vector<std::int32_t> order(static_cast<std::size_t>(units));
   std::iota(order.begin(), order.end(), 0);
   core::Stream({.master_seed = seed}, core::Purpose::kSplitHalves, static_cast<std::uint64_t>(split))
       .shuffle(std::span(order));
-  std::vector<std::int32_t> in_first(order.size(), 0);
+  Half in_first(order.size(), 0);
   for (std::size_t k = 0; k < order.size() / 2; ++k) in_first[static_cast<std::size_t>(order[k])] = 1;
   return in_first;
 }
@@ -78,10 +92,16 @@ SplitHalf split_half(const files::ComparisonFile& file, std::uint64_t seed) {
                   .units = units.subjects > 0 ? units.subjects : units.count};
   if (units.count < 2 || file.objects < 3) return found;
   const core::Method kernel = kernel_called(found.kernel);
-  std::vector<double> correlations(kSplits);
+  constexpr std::int32_t kFew = 8;
+  std::vector<Half> halves;
+  if (units.count <= kFew)
+    halves = all_halves(units.count);
+  else
+    for (std::int64_t split = 0; split < kSplits; ++split) halves.push_back(drawn_half(units.count, seed, split));
+  std::vector<double> correlations(halves.size());
   const double bytes = 60.0 * static_cast<double>(file.statements.size()) + 40.0 * file.objects * file.objects;
-  do_jobs(kSplits, bytes, [&](std::int64_t split) {
-    const std::vector<std::int32_t> in_first = first_half(units.count, seed, split);
+  do_jobs(std::ssize(halves), bytes, [&](std::int64_t split) {
+    const Half& in_first = halves[static_cast<std::size_t>(split)];
     std::vector<std::int32_t> first, second;
     for (const std::int32_t unit : units.of_answer) {
       first.push_back(in_first[static_cast<std::size_t>(unit)]);
@@ -90,9 +110,11 @@ SplitHalf split_half(const files::ComparisonFile& file, std::uint64_t seed) {
     correlations[static_cast<std::size_t>(split)] =
         correlation_of(similarities_of(file, kernel, first, seed), similarities_of(file, kernel, second, seed));
   });
-  const double mean = std::accumulate(correlations.begin(), correlations.end(), 0.0) / static_cast<double>(kSplits);
+  std::ranges::sort(correlations);  // whoever is first: the same sum
+  const double mean =
+      std::accumulate(correlations.begin(), correlations.end(), 0.0) / static_cast<double>(correlations.size());
   if (!std::isfinite(mean)) return found;
-  found.splits = kSplits;
+  found.splits = std::ssize(correlations);
   found.correlation = mean;
   return found;
 }

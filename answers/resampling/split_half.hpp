@@ -21,9 +21,10 @@ struct SplitHalf {
   double reliability() const { return 2.0 * correlation / (1.0 + correlation); }
 };
 
-/// Parts the subjects (answers, where fewer than two subjects are known) into two halves at random, kSplits times, and
-/// correlates the similarities of either half. The same for any number of threads. No splits where there are fewer than
-/// two units, or where a half has the same similarity everywhere.
+/// Parts the subjects (answers, where fewer than two subjects are known) into two halves, in all ways where there are
+/// no more than eight, else kSplits times at random, and correlates the similarities of either half. The same for any
+/// number of threads. No splits where there are fewer than two units, or where a half has the same similarity
+/// everywhere.
 SplitHalf split_half(const files::ComparisonFile& file, std::uint64_t seed);
 
 }  // namespace tertium::answers

@@ -91,11 +91,12 @@ TEST(SplitHalf, IsThatOfHalvesOfThePeople) {
   const SplitHalf alike = split_half(answers_of(6, 0.0), 1);
   EXPECT_EQ(alike.split, "subjects");
   EXPECT_EQ(alike.units, 6);
-  EXPECT_EQ(alike.splits, kSplits);
+  EXPECT_EQ(alike.splits, 10) << "all ways to part six into three and three";
   EXPECT_NEAR(alike.correlation, 1.0, 1e-12);
   // Half of the variance of pairs is people's own where noise is so large; by Spearman and Brown 10 of them have ten
   // elevenths of a reliability of one half.
   const SplitHalf noisy = split_half(answers_of(20, 6.0), 1);
+  EXPECT_EQ(noisy.splits, kSplits);
   EXPECT_GT(noisy.correlation, 0.3);
   EXPECT_LT(noisy.correlation, 0.95);
   EXPECT_DOUBLE_EQ(noisy.reliability(), 2.0 * noisy.correlation / (1.0 + noisy.correlation));

@@ -116,7 +116,7 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
   for (const char* part : {"group = diagnosis", "groups     ill (6 people, 120 answers), well (6 people, 120 answers)",
                            "nobody is in several of them", "method     STE (d = 2", "of the triples of objects (56)",
                            "p = 0.01", "over the 12 people", "verdict    the groups differ",
-                           "in out: summary.json, permutations.csv, ill.csv, well.csv"})
+                           "in out: summary.json, permutations.csv, methods.md, ill.csv, well.csv"})
     expect_part(output.out, part);
   EXPECT_EQ(column("out/permutations.csv", "distance").size(), 100U);
   for (const char* part : {"\"people\": 12", "\"differ\": true", "\"arrangements\": 924.0"})

@@ -110,7 +110,7 @@ TEST_F(StudyTest, ItsWordsHaveTheNumbersOfItsParts) {
   EXPECT_EQ(all["clusters_indistinguishable"], tree["clusters_indistinguishable"]);
   EXPECT_EQ(all["people"], 6);
   expect_words(page,
-               fmt::format("by two random halves of the 6 people correlate {:.2f} in the mean of 100 splits, so that "
+               fmt::format("by two random halves of the 6 people correlate {:.2f} in the mean of 10 splits, so that "
                            "those of all people have a reliability of {:.2f}",
                            all["split_half_correlation"].get<double>(), all["split_half_reliability"].get<double>()));
   const nlohmann::json map = summary("paper/map");
