@@ -255,6 +255,7 @@ void check_request(const AnswerInput& input, const ClusterRequest& request) {
     core::fail("{} makes {} (no clusters), put a step behind it: {}+AL", request.method.name, name_of(kind),
                request.method.name);
   if (request.by_criterion) check_criterion(input, request.method);
+  if (request.bound && input.graph) check_revenue_bound(*input.graph);
   if (request.bound && !input.graph) check_bounds(input);
   const core::Label k = request.clusters.value_or(kDefaultClusters);
   if (k < 1 || k > input.comparisons.objects)

@@ -9,6 +9,7 @@
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
 #include "core/base/machine.hpp"
+#include "core/base/text.hpp"
 
 namespace tertium::answers {
 
@@ -38,7 +39,15 @@ double ProvedRevenue::share_beyond_random() const {
   return (revenue - random) / (proved.bound - random);
 }
 
+void check_revenue_bound(const core::Graph& graph) {
+  const double needed = metrics::least_bytes_of_revenue(graph.vertices()), available = core::available_memory() / 2.0;
+  if (needed > available)
+    core::fail("a bound of the cost for {} vertices takes {} ({} may be used), leave the bound out", graph.vertices(),
+               core::bytes_text(needed), core::bytes_text(available));
+}
+
 ProvedRevenue prove_revenue(const core::Dendrogram& tree, const core::Graph& graph, double seconds) {
+  check_revenue_bound(graph);
   const auto begin = std::chrono::steady_clock::now();
   core::Similarities similarities(graph.vertices(), 0.0);
   graph.for_each_edge([&](core::Object u, core::Object v, double weight) { similarities(u, v) = weight; });

@@ -41,7 +41,9 @@ struct ProvedRevenue {
   /// there is no way.
   double share_beyond_random() const;
 };
-/// So many seconds, with all threads. Throws UserError where the triples of so many vertices do not fit the memory.
+/// Throws UserError where the triples of so many vertices do not fit the memory.
+void check_revenue_bound(const core::Graph& graph);
+/// So many seconds, with all threads. Throws UserError as check_revenue_bound does.
 ProvedRevenue prove_revenue(const core::Dendrogram& tree, const core::Graph& graph, double seconds);
 
 /// Throws UserError where nothing is proved of what answers say: of graphs, of answers about four objects, and of

@@ -22,10 +22,10 @@ core::Coordinates in_plane(const Axes& seen) {
 
 }  // namespace
 
-std::vector<double> MainPlane::covariance(const double* of_map) const {
+std::vector<double> MainPlane::covariance(std::span<const double> of_map) const {
   const auto d = static_cast<Eigen::Index>(directions.size() / 2);
   const Eigen::Map<const Axes> axes(directions.data(), d, 2);
-  const Eigen::Matrix2d found = axes.transpose() * Eigen::Map<const RowMajor>(of_map, d, d) * axes;
+  const Eigen::Matrix2d found = axes.transpose() * Eigen::Map<const RowMajor>(of_map.data(), d, d) * axes;
   return {found(0, 0), found(0, 1), found(1, 1)};
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/clusterings/coordinates.hpp"
@@ -13,7 +14,7 @@ struct MainPlane {
   double shown = 1.0;                ///< the share of the spread that the plane has
 
   /// The covariance, xx, xy and yy, of what has this covariance (dimensions x dimensions) in the map.
-  std::vector<double> covariance(const double* of_map) const;
+  std::vector<double> covariance(std::span<const double> of_map) const;
   /// Where another map of as many dimensions is in the same plane, centred by itself.
   core::Coordinates seen(const core::Coordinates& other) const;
 };

@@ -89,6 +89,7 @@ ObjectRows read_object_rows(const std::filesystem::path& path) {
 }
 
 NamedVectors vectors_of(const ObjectRows& rows) {
+  if (rows.fields.front().empty()) core::fail("{}: no column of numbers beside the names, check the file", rows.source);
   core::Coordinates places{static_cast<core::Object>(rows.names.size()), static_cast<int>(rows.fields.front().size())};
   for (std::size_t i = 0; i < rows.fields.size(); ++i)
     for (const std::string& field : rows.fields[i]) {

@@ -86,6 +86,10 @@ RevenueWork revenue_work(Object n, std::int64_t passes) {
   return {sets * static_cast<double>(passes), triples_of(n) * (kBytesOfTriple + kBytesInSets) + sets * kBytesOfSet};
 }
 
+double least_bytes_of_revenue(Object n) {
+  return triples_of(n) * kBytesOfTriple + 4.0 * n * (n - 1.0);
+}
+
 RevenueBound bound_of_revenue(const core::Similarities& similarities, const BoundLimits& limits) {
   const Object n = similarities.objects();
   if (n < 3) return {};

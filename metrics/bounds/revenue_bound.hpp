@@ -35,6 +35,8 @@ struct RevenueWork {
   double visits = 0.0, bytes = 0.0;
 };
 RevenueWork revenue_work(core::Object n, std::int64_t passes);
+/// Of a bound without any set: the triples and the similarities.
+double least_bytes_of_revenue(core::Object n);
 
 /// Revenue is a sum over triples of the similarity of the pair that is joined first: the same as votes. Similarities,
 /// which must be finite, are rounded up to at least 30 bits. Throws UserError where the triples alone do not fit the

@@ -66,7 +66,7 @@ Json description(const DrawnMap& map) {
   if (map.spread != nullptr) {
     data["samples"] = map.spread->replicates;
     for (core::Object i = 0; i < map.places.objects; ++i) {
-      std::vector<double> seen = plane.covariance(map.spread->of(i).data());
+      std::vector<double> seen = plane.covariance(map.spread->of(i));
       std::ranges::transform(seen, seen.begin(), rounded);
       data["covariances"].push_back(seen);
     }

@@ -74,6 +74,10 @@ TEST(ProvedBounds, AreRefusedWhereNothingIsProved) {
   AnswerInput graph;
   graph.graph = core::Graph(3, {});
   EXPECT_THROW(check_bounds(graph), core::UserError);
+  EXPECT_NO_THROW(check_revenue_bound(*graph.graph));
+  graph.graph = core::Graph(200'000, {});
+  graph.comparisons.objects = 200'000;
+  EXPECT_THROW(cluster(graph, {.method = core::find_method("AL"), .bound = 0.0}), core::UserError) << "before the work";
   AnswerInput pairs;
   pairs.comparisons.objects = 4;
   pairs.comparisons.statements = {{0, 1, 2, 3}};

@@ -102,7 +102,7 @@ TEST(MainPlane, HasTheDirectionsOfMostSpread) {
   EXPECT_GT(plane.directions[2], 0.97);  // of the second dimension in the first direction
   EXPECT_GT(plane.directions[5], 0.97);
   const std::vector<double> covariance{1.0, 0.0, 0.0, 0.0, 4.0, 2.0, 0.0, 2.0, 9.0},
-      seen = plane.covariance(covariance.data());
+      seen = plane.covariance(covariance);
   EXPECT_NEAR(seen[0], 4.0, 0.4);
   EXPECT_NEAR(seen[1], 2.0, 0.4);
   EXPECT_NEAR(seen[2], 9.0, 0.4);

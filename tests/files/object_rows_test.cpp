@@ -49,6 +49,7 @@ TEST(ObjectRows, WhatIsNoTableIsRefused) {
   expect_message(message_of([] { rows_of("name,x\nowl,1,2\n"); }), "fields instead of 2");
   expect_message(message_of([] { rows_of("owl\ncat\n"); }), "one column");
   expect_message(message_of([] { rows_of("name,x\n"); }), "no objects");
+  expect_message(message_of([] { vectors_of(rows_of("object,name\n0,owl\n")); }), "no column of numbers");
   expect_message(message_of([] { vectors_of(rows_of("name,x\nowl,1\ncat,red\n")); }), ":3: 'red' is no finite number");
   expect_message(message_of([] { vectors_of(rows_of("name,x\nowl,1\ncat,1e999\n")); }), "'1e999' is no finite number");
 }
