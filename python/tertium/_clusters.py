@@ -4,8 +4,9 @@ import numpy as np
 
 from . import _tertium
 from ._answers import some_answers
-from ._estimator import Tree, expect_method, method_and_values
+from ._estimator import expect_method, method_and_values
 from ._found import Found, columns_of, telling
+from ._products import Tree
 from ._tertium import TertiumError
 from ._values import clusters_or_none, flag, folds_of, seed_of, shown, text, threads_of
 

@@ -6,7 +6,8 @@ import keyword
 import re
 
 from . import _tertium
-from ._estimator import COMMON, Clustering, Embedding, Tree
+from ._estimator import COMMON
+from ._products import Clustering, Embedding, Tree
 from ._values import shown, text
 
 BASES = {"a tree": Tree, "a partition": Clustering, "coordinates": Embedding}

@@ -5,9 +5,10 @@ import numpy as np
 from . import _tertium
 from ._answers import some_answers
 from ._clusters import clusters_of, number_of
-from ._estimator import MOST_REPLICATES, method_names
+from ._estimator import method_names
 from ._found import Found
 from ._generate import estimator
+from ._products import MOST_REPLICATES
 from ._tertium import TertiumError
 from ._values import clusters_or_none, flag, folds_of, seed_of, shown, threads_of, whole
 from ._verbs import comparison_of, overview_of, support_of

@@ -7,9 +7,10 @@ import numpy as np
 from . import _tertium
 from ._answers import as_field, is_frame, some_answers
 from ._clusters import choose_method
-from ._estimator import MOST_REPLICATES, Tree, as_text, method_and_values, method_names
+from ._estimator import as_text, method_and_values, method_names
 from ._found import Found, columns_of, telling
 from ._generate import estimator
+from ._products import MOST_REPLICATES, Tree
 from ._tertium import TertiumError
 from ._values import clusters_or_none, flag, folds_of, items, path_of, real, seed_of, shown, text, texts, threads_of, whole
 
