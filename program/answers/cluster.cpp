@@ -213,6 +213,8 @@ void make_clusters(const ClusterOptions& options, const std::string& command_lin
   check_clusters(input, request.clusters);
   if (!options.tree.empty())
     request.given = {options.tree, answers::given_tree(answers::read_tree(options.tree), input.comparisons.names)};
+  if (request.given && is_unrooted(options.page) && !request.given->tree.has_lengths())
+    core::fail("{}: is a tree without lengths (its root counts), leave --layout unrooted out", request.given->name);
   if (!options.outgroup.empty()) request.outgroup = outgroup_of(options.outgroup, input);
   answers::check_outgroup(input, request.method, request.outgroup);
   answers::check_fit(input, request.method);

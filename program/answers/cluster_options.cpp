@@ -8,6 +8,7 @@
 
 #include "answers/conclusions/default_method.hpp"
 #include "answers/fits/fit.hpp"
+#include "answers/fits/outgroup.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
@@ -78,6 +79,7 @@ CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
               "pictures of the objects, NAME.png (jpg, webp, gif, svg), for the page tree.html");
   line.topic(CommandLine::Topic::kOwn);
   add_tree_options(line, options.page);
+  add_layout_option(line, options.page);
   return line;
 }
 
@@ -153,6 +155,28 @@ void take_tree(const CommandLine& line, ClusterOptions& options) {
   if (options.source.graph) throw UsageError("--tree is judged by answers (this is a graph), leave it out");
   options.request.local_support = true;
   options.chooses_method = false;
+}
+
+/// Throws UsageError where it is known before anything is read that the tree has no lengths, or where it is not known.
+void check_layout(const CommandLine& line, const ClusterOptions& options) {
+  if (!is_unrooted(options.page)) return;
+  for (const char* option : {"orientation", "heights", "no-picture"})
+    if (line.has(option))
+      throw UsageError(
+          fmt::format("--{} is not for --layout unrooted (a picture without a root), leave one of them out", option));
+  if (!options.tree.empty()) return;
+  const core::Method& method = options.request.method;
+  if (options.chooses_method)
+    throw UsageError(
+        "--layout unrooted is for trees with lengths (whether the method that answers choose has them is not known "
+        "yet), name one: --method 4-AL+search+lengths");
+  if (!answers::gives_lengths(method))
+    throw UsageError(fmt::format(
+        "--layout unrooted is for trees with lengths ({} makes none, so that its root counts), {}", method.name,
+        options.source.graph ? "leave it out"
+        : method.returns() == core::ProductKind::kTree
+            ? fmt::format("put a step behind it: --method {}+lengths", method.name)
+            : std::string("take one that does: --method 4-AL+search+lengths")));
 }
 
 void check_bound(const ClusterOptions& options) {
@@ -256,6 +280,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   if (draws_answers(options) || options.request.bound || !options.against.empty()) options.most_kept = SIZE_MAX;
   check_bound(options);
   check_outgroup(line, options);
+  check_layout(line, options);
   check_images(options);
   check_against(options);
   options.source.told = options.picture && options.page["heights"] == "similarity";

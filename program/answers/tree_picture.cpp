@@ -40,6 +40,19 @@ void add_tree_options(CommandLine& line, nlohmann::ordered_json& page, const cha
   line.topic(CommandLine::Topic::kOwn);
 }
 
+void add_layout_option(CommandLine& line, nlohmann::ordered_json& page) {
+  line.topic(CommandLine::Topic::kDrawing);
+  line.option(
+      "layout", 0, "LAYOUT", choice(page, "layout", {"rectangular", "unrooted"}),
+      "how the tree is drawn: rectangular (default), or, where its branches have lengths, unrooted, for its root "
+      "is only the middle of its longest path: --method 4-AL+search+lengths --layout unrooted");
+  line.topic(CommandLine::Topic::kOwn);
+}
+
+bool is_unrooted(const nlohmann::ordered_json& page) {
+  return page.value("layout", "") == "unrooted";
+}
+
 namespace {
 
 /// What a picture of the objects is told of them, and of the number of each one's cluster.
@@ -75,7 +88,7 @@ bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, c
   if (outcome.support)
     for (std::size_t row = 0; row < outcome.support->counts.size(); ++row)
       description["support"].push_back(outcome.support->share(row));
-  return pictures::run_figure_script("dendrogram", {folder.file("dendrogram")},
+  return pictures::run_figure_script(is_unrooted(page) ? "additive_tree" : "dendrogram", {folder.file("dendrogram")},
                                      pictures::description_text(description));
 }
 

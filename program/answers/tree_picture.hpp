@@ -14,6 +14,11 @@ namespace tertium::program {
 /// fill `page`, for pictures/dendrogram.py.
 void add_tree_options(CommandLine& line, nlohmann::ordered_json& page, const char* width = "17, a page");
 
+/// --layout, which fills `page`, too; where it is unrooted the tree needs lengths, and pictures/additive_tree.py draws
+/// it.
+void add_layout_option(CommandLine& line, nlohmann::ordered_json& page);
+bool is_unrooted(const nlohmann::ordered_json& page);
+
 /// Draws dendrogram.{pdf,svg,png} from linkage.csv and labels.csv in the folder, with the support of the branches. If
 /// that cannot be done, says why on stderr and returns false; says there, too, of how many merges the answers give no
 /// height.

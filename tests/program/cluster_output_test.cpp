@@ -151,6 +151,30 @@ TEST_F(ClusterTest, ForeignFilesAreNotOverwritten) {
   EXPECT_EQ(read("out/notes.txt"), "also mine");
 }
 
+TEST_F(ClusterTest, AnUnrootedPictureIsOfATreeWithLengths) {
+  setenv("TERTIUM_HOME", TERTIUM_SOURCE_DIR, 1);
+  write("answers.csv", two_groups());
+  write("graph.csv", "source,target\na,b\n");
+  run({"answers.csv", "--method=AddS-3-AL+lengths", "--layout=unrooted", "--no-title", "--svg-text"});
+  const std::string picture = read("answers-tertium/dendrogram.svg");
+  EXPECT_EQ(picture.find("distance from the root"), std::string::npos);
+  EXPECT_NE(picture.find("rotate("), std::string::npos);  // names along their branches
+  // Whatever is known before: the file is not even looked for.
+  const auto refused = [&](Names words) {
+    words.insert(words.end(), {"--layout", "unrooted"});
+    return testing::message_of([&] { run(words); });
+  };
+  expect_message(refused({"none.csv"}), "name one: --method 4-AL+search+lengths");
+  expect_message(refused({"none.csv", "--method", "4-AL"}), "put a step behind it: --method 4-AL+lengths");
+  expect_message(refused({"none.csv", "--method", "AddS-3+SPUR"}), "take one that does: --method 4-AL+search+lengths");
+  expect_message(refused({"graph.csv"}), "(AL makes none, so that its root counts), leave it out");
+  for (const char* option : {"--orientation=top", "--heights=similarity", "--no-picture"})
+    expect_message(refused({"none.csv", "--method", "4-AL+lengths", option}), "is not for --layout unrooted");
+  fs::copy_file("answers-tertium/linkage.csv", "tree.csv");  // which has heights
+  expect_message(refused({"answers.csv", "--tree", "tree.csv"}), "tree.csv: is a tree without lengths");
+  EXPECT_EQ(run({"answers.csv", "--tree=answers-tertium/tree.nwk", "--layout=unrooted", "-o=tree"}).code, 0);
+}
+
 TEST_F(ClusterTest, OutputThatCannotBeMadeIsRefusedBeforeTheWork) {
   write("answers.csv", two_groups());
   const auto message = [](const std::string& output) {

@@ -17,6 +17,7 @@ nlohmann::ordered_json page_of(const std::vector<std::string>& words) {
   CommandLine line("cluster", "", "");
   nlohmann::ordered_json page;
   add_tree_options(line, page);
+  add_layout_option(line, page);
   line.parse(words);
   return page;
 }
@@ -28,6 +29,8 @@ TEST(TreePicture, OptionsBecomeAPage) {
   EXPECT_EQ(page["title"], false);
   EXPECT_EQ(page["orientation"], "top");
   EXPECT_EQ(page["heights"], "rank");
+  EXPECT_FALSE(is_unrooted(page));
+  EXPECT_TRUE(is_unrooted(page_of({"--layout", "unrooted"})));
   expect_message(message_of([] { page_of({"--width", "1"}); }), "--width 1 is not a number in [3, 200]");
   expect_message(message_of([] { page_of({"--heights", "ranks"}); }), "did you mean 'rank'?");
 }
