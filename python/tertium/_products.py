@@ -1,5 +1,7 @@
 """Estimators by what they make: clusters, trees and embeddings."""
 
+import sys
+
 import numpy as np
 
 from . import _tertium
@@ -17,6 +19,12 @@ def axes(ax):
     import matplotlib.pyplot as plt
 
     return plt.gca()
+
+
+def output_called(transform):
+    if not isinstance(transform, str) or transform not in ("default", "pandas"):
+        raise TertiumError(f'transform = {shown(transform)} is not known, give "default" or "pandas"')
+    return transform
 
 
 class Clustering(Estimator):
@@ -169,12 +177,33 @@ class Embedding(Estimator):
 
     def fit_transform(self, X, y=None, sample_weight=None):
         """The places of the objects."""
-        return self.fit(X, y, sample_weight).embedding_
+        return self._as_told(self.fit(X, y, sample_weight).embedding_)
 
     def transform(self, X=None):
         """The places of the objects, whatever X: no other objects are known."""
         self._check_fitted()
-        return self.embedding_
+        return self._as_told(self.embedding_)
+
+    def set_output(self, *, transform=None):
+        """What transform and fit_transform make, as of scikit-learn's transformers: "default" arrays, "pandas" data frames with
+        the objects' names beside their places; None leaves it as it is. Until it is told, scikit-learn's set_config
+        (transform_output) counts. Returns self.
+        """
+        if transform is not None:
+            self._sklearn_output_config = {"transform": output_called(transform)}  # where clone looks for it
+        return self
+
+    def _as_told(self, places):
+        known = getattr(sys.modules.get("sklearn"), "get_config", dict)()
+        told = getattr(self, "_sklearn_output_config", {}).get("transform", known.get("transform_output", "default"))
+        if output_called(told) == "default":
+            return places
+        try:
+            import pandas
+        except ImportError:
+            raise TertiumError("pandas is not installed (data frames of places are its own), install it, or "
+                               'set_output(transform="default")') from None  # fmt: skip
+        return pandas.DataFrame(places, index=self.names_, columns=self.get_feature_names_out())
 
     def get_feature_names_out(self, input_features=None):
         """Names of the dimensions: tste0, tste1."""

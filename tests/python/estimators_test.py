@@ -16,9 +16,12 @@ import pandas
 import scipy.cluster.hierarchy
 import scipy.spatial
 import tertium
+from sklearn import config_context
 from sklearn.base import clone, is_classifier
 from sklearn.metrics import log_loss
 from sklearn.model_selection import GridSearchCV, GroupKFold, KFold, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 from sklearn.utils import estimator_checks
 from sklearn.utils.validation import check_is_fitted
 
@@ -196,6 +199,27 @@ class Estimators(unittest.TestCase):
         self.assertEqual(made.predict_proba([[0, 1, 60]]).tolist(), [[0.5, 0.5]])
         pairs = made.predict_proba(some.array[:, [0, 1, 0, 2]])
         self.assertEqual(pairs.tolist(), shares.tolist())
+
+    def test_places_as_data_frames(self):
+        made = tertium.TSTE(restarts=1)
+        plain = made.fit_transform(self.car)
+        self.assertIs(made.set_output(transform="pandas"), made)
+        for found in (made.transform(), made.fit_transform(self.car), clone(made).fit_transform(self.car), pickle.loads(pickle.dumps(made)).transform()):
+            self.assertEqual((found.index.tolist(), found.columns.tolist()), (self.car.names, ["tste0", "tste1"]))
+            self.assertEqual(found.to_numpy().tobytes(), plain.tobytes())
+        self.assertIsInstance(made.set_output().transform(), pandas.DataFrame)
+        self.assertIsInstance(made.set_output(transform="default").transform(), np.ndarray)
+        both = make_pipeline(tertium.TSTE(restarts=1), StandardScaler()).set_output(transform="pandas").fit_transform(self.car)
+        self.assertEqual((both.index.tolist(), both.columns.tolist()), (self.car.names, ["tste0", "tste1"]))
+        told = tertium.TSTE(restarts=1).fit(self.car)
+        with config_context(transform_output="pandas"):
+            self.assertIsInstance(told.transform(), pandas.DataFrame)
+            self.assertIsInstance(made.transform(), np.ndarray)
+        for bad in ("polars", 5, np.arange(2), ["pandas"]):
+            with self.assertRaisesRegex(tertium.TertiumError, 'give "default" or "pandas"'):
+                made.set_output(transform=bad)
+        with unittest.mock.patch.dict(sys.modules, {"pandas": None}), self.assertRaisesRegex(tertium.TertiumError, "pandas is not installed"):
+            made.set_output(transform="pandas").transform()
 
     def test_no_probabilities_of_what_only_decides(self):
         for made, why in ((tertium.SOE(), "by no model"), (tertium.FourAL(), "by no model"), (tertium.AddS3Sparse(), "by no model"),
