@@ -45,6 +45,15 @@ class Answers:
     def __iter__(self) -> Iterator[tuple[str, ...]]: ...
     def taken(self, rows: ArrayLike, counts: ArrayLike = ...) -> Answers: ...
 
+class Graph:
+    n_objects: int
+    names: list[str]
+    edges: NDArray[np.int64]
+    weights: NDArray[np.float64]
+    notes: list[str]
+    source: str
+    shape: tuple[int, int]
+
 class Found:
     table: dict[str, Any]
     def __len__(self) -> int: ...
@@ -108,6 +117,15 @@ class Embedding(Estimator):
     def get_feature_names_out(self, input_features: Any = None) -> NDArray[Any]: ...
     def bootstrap_spread(self, replicates: int = 200, *, verbose: bool = False) -> NDArray[np.float64]: ...
     def plot(self, ax: Any = None, *, names: bool = True, ellipses: bool = True, **options: Any) -> Any: ...
+
+class GraphTree(Tree):
+    graph_: Graph
+
+class GraphClustering(Clustering):
+    graph_: Graph
+
+class GraphEmbedding(Embedding):
+    graph_: Graph
 '''
 
 # Of arguments whose defaults do not tell; the others are of the type of these.
@@ -118,10 +136,10 @@ ARGUMENTS = {
     "method": "Method", "methods": "Method | Sequence[Method]", "folds": "int | str", "learning_curve": "bool | Sequence[float]",
     "n_clusters": "int | str | None", "random_state": "Any", "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]",
     "rule": "str | None", "participants": "int | None", "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int",
-    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "places": "ArrayLike", "target": "ArrayLike",
+    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "weights": "ArrayLike | None", "places": "ArrayLike", "target": "ArrayLike",
 }  # fmt: skip
 # Of functions whose docs do not tell.
-RESULTS = {"answers": "Answers", "ask": "Questions", "simulate_answers": "Answers", "cite": "str", "similarities": "NDArray[Any]", "estimator": "type[Estimator]",
+RESULTS = {"answers": "Answers", "ask": "Questions", "graph": "Graph", "simulate_answers": "Answers", "cite": "str", "similarities": "NDArray[Any]", "estimator": "type[Estimator]",
            "estimators": "dict[str, type[Estimator]]", "method": "dict[str, Any]", "procrustes": "tuple[NDArray[np.float64], float]", "methods": "list[dict[str, Any]]", "kernels": "list[str]"}  # fmt: skip
 
 

@@ -128,11 +128,7 @@ void read_graph(const AnswerSource& source, AnswerInput& input) {
     files::NameTable table = files::read_name_table(source.names);
     file = files::with_names(file, table.objects, std::move(table.names), source.names.string());
   }
-  input.comparisons.objects = file.graph.vertices();
-  input.comparisons.names = std::move(file.names);
-  input.comparisons.rows = file.rows;
-  input.comparisons.notes = std::move(file.notes);
-  input.graph = std::move(file.graph);
+  take_graph(std::move(file), input);
 }
 
 /// The comparisons with the names of the objects.
@@ -241,6 +237,14 @@ files::ComparisonFile read_pieces(const AnswerSource& source, const files::Compa
 
 std::vector<std::string> AnswerInput::labels() const {
   return files::short_names(comparisons.names);
+}
+
+void take_graph(files::GraphFile file, AnswerInput& input) {
+  input.comparisons.objects = file.graph.vertices();
+  input.comparisons.names = std::move(file.names);
+  input.comparisons.rows = file.rows;
+  input.comparisons.notes = std::move(file.notes);
+  input.graph = std::move(file.graph);
 }
 
 std::string stem_of(const AnswerSource& source) {

@@ -14,6 +14,7 @@
 #include "core/graphs/graph.hpp"
 #include "core/methods/method.hpp"
 #include "files/answers/words/answers.hpp"
+#include "files/structures/graph_file.hpp"
 #include "files/structures/rating_file.hpp"
 
 namespace tertium::answers {
@@ -60,6 +61,9 @@ struct AnswerInput {
 inline constexpr double kBytesPerStatement = 130.0;
 /// Larger texts are not kept for a method that only adds answers up.
 inline constexpr std::size_t kMostKept = std::size_t{64} << 20;
+
+/// A graph, which there is in place of answers.
+void take_graph(files::GraphFile file, AnswerInput& input);
 
 /// What outputs are called after: the file without folder and ending, of several the first, or the folder.
 std::string stem_of(const AnswerSource& source);

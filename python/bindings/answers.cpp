@@ -261,13 +261,24 @@ py::object item(const Answers& answers, py::object key) {
 }  // namespace
 
 void bind_answers(py::module_& module) {
-  py::class_<Answers>(module, "Answers", "Somebody's answers, as read() and from_arrays() make them; never changed.")
+  py::class_<Given>(module, "Given", "Answers or a graph.")
+      .def_property_readonly("n_objects", [](const Given& given) { return given.file->objects; })
+      .def_property_readonly(
+          "names", [](const Given& given) { return given.file->names; }, "one for each object")
+      .def_property_readonly(
+          "notes",
+          [](const Given& given) {
+            Names notes = given.file->notes;
+            for (std::string& note : notes) note = in_python(note);
+            return notes;
+          },
+          "what was assumed of the file, one line each")
+      .def_readonly("source", &Given::source, "a path, the name of a data set, or empty");
+  py::class_<Answers, Given>(module, "Answers",
+                             "Somebody's answers, as read() and from_arrays() make them; never changed.")
       .def_property_readonly(
           "kind", [](const Answers& a) { return name_of(a.file->form); },
           "triplets, quadruplets, odd-one-outs or most-central")
-      .def_property_readonly("n_objects", [](const Answers& a) { return a.file->objects; })
-      .def_property_readonly(
-          "names", [](const Answers& a) { return a.file->names; }, "one for each object")
       .def_property_readonly("array", &rows_of,
                              "int64, (answers, 3): anchor,near,far, or a,b,odd, or central,a,b; of quadruplets "
                              "(answers, 4): i,j,k,l. Objects are numbered from 0")
@@ -285,15 +296,6 @@ void bind_answers(py::module_& module) {
           "groups", [](const Answers& a) { return of_each(a, group_at); },
           "int64, of which group, or under which condition, each answer is, as a place in group_names; -1: not known")
       .def_property_readonly("group_names", [](const Answers& a) { return a.file->sheet.groups; })
-      .def_property_readonly(
-          "notes",
-          [](const Answers& a) {
-            Names notes = a.file->notes;
-            for (std::string& note : notes) note = in_python(note);
-            return notes;
-          },
-          "what was assumed of the file, one line each")
-      .def_readonly("source", &Answers::source, "a path, the name of a data set, or empty")
       .def_property_readonly(
           "shape", [](const Answers& a) { return std::pair(answers_in(*a.file), answers::fields_in(a.file->form)); },
           "that of array")

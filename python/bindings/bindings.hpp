@@ -25,18 +25,31 @@
 
 namespace tertium::python {
 
-/// Somebody's answers, which Python objects and running computations share.
-struct Answers {
-  explicit Answers(std::shared_ptr<const answers::AnswerInput> read, bool of_numbers = false)
+/// What methods are given, which Python objects and running computations share.
+struct Given {
+  explicit Given(std::shared_ptr<const answers::AnswerInput> read, bool of_numbers = false)
       : input(std::move(read)), file(input, &input->comparisons), source(input->source), numbered(of_numbers) {}
-  explicit Answers(answers::AnswerInput read, bool of_numbers = false)
-      : Answers(std::make_shared<const answers::AnswerInput>(std::move(read)), of_numbers) {}
+  explicit Given(answers::AnswerInput read, bool of_numbers = false)
+      : Given(std::make_shared<const answers::AnswerInput>(std::move(read)), of_numbers) {}
 
   std::shared_ptr<const answers::AnswerInput> input;
   std::shared_ptr<const files::ComparisonFile> file;  ///< of these
   std::string source;                                 ///< a path, the name of a data set, or empty
   bool numbered;                                      ///< arrays, whose objects have numbers and no names
 };
+
+/// Somebody's answers.
+struct Answers : Given {
+  using Given::Given;
+};
+
+/// A graph: there are no answers.
+struct Graph : Given {
+  using Given::Given;
+};
+
+/// Answers or a graph, as it is.
+pybind11::object object_of(const Given& given);
 
 /// Whole numbers as numpy gives them, whatever type they had.
 using Integers = pybind11::array_t<std::int64_t, pybind11::array::c_style | pybind11::array::forcecast>;
@@ -83,6 +96,8 @@ core::Method with_parameters(core::Method method, const pybind11::dict& paramete
 // What pickle keeps of answers and products, and these again. Throws UserError for what another version kept.
 pybind11::tuple kept(const Answers& answers);
 Answers given_answers(const pybind11::tuple& state);
+pybind11::tuple kept(const Graph& graph);
+Graph given_graph(const pybind11::tuple& state);
 pybind11::tuple kept(const core::Product& product);
 core::Product given_product(const pybind11::tuple& state);
 pybind11::object kept(const std::optional<answers::CountedPeople>& people);
@@ -90,6 +105,7 @@ std::optional<answers::CountedPeople> given_people(const pybind11::object& state
 
 // What each file adds to the module.
 void bind_answers(pybind11::module_& module);
+void bind_graphs(pybind11::module_& module);
 void bind_methods(pybind11::module_& module);
 void bind_fits(pybind11::module_& module);
 void bind_clusterings(pybind11::module_& module);

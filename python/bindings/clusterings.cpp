@@ -67,7 +67,7 @@ py::dict choose_clusters(const Answers& answers, const std::string& name, const 
 
 /// Clusters as many as asked for (none: two of a tree, or the method's own), or as are found (`finds_number`), and what
 /// the program says of them. `clusters_by`: ClusterRequest::clusters_by.
-py::dict cluster(const Answers& answers, const std::string& name, const py::dict& parameters,
+py::dict cluster(const Given& answers, const std::string& name, const py::dict& parameters,
                  const std::optional<std::string>& clusters_by, std::optional<core::Label> clusters, bool finds_number,
                  bool chance, const std::string& people, std::uint64_t seed, int threads) {
   answers::ClusterRequest request{
@@ -128,6 +128,7 @@ py::dict clustering_dict(const AnswerInput& input, const answers::ClusterRequest
   std::vector<core::Label> labels;
   for (const core::Label label : found.labels.labels()) labels.push_back(found.numbers[label]);
   entry["labels"] = array_of(labels);
+  entry["dasgupta_cost"] = found.cost;
   entry["reports"] = found.reports;
   entry["seconds"] = found.seconds;
   entry["people"] = people_rows(input, found.people);

@@ -35,7 +35,7 @@ namespace {
 namespace py = pybind11;
 using core::Dendrogram;
 
-Result fit(const Answers& answers, const std::string& name, const py::dict& parameters, std::uint64_t seed, int threads,
+Result fit(const Given& answers, const std::string& name, const py::dict& parameters, std::uint64_t seed, int threads,
            const std::string& people) {
   const auto made = std::make_shared<Result>(
       Result{nullptr, answers.input, method_of(name, parameters), seed, {}, {}, answers.numbered});
@@ -249,13 +249,13 @@ py::dict membership(const Result& result, core::Label k, std::int64_t replicates
 }
 
 py::tuple kept_result(const Result& result) {
-  return py::make_tuple(Answers(result.input, result.numbered), result.method.name, parameters_in(result.method),
-                        result.seed, result.outgroup, kept(result.fit->product), result.fit->reports,
-                        result.fit->seconds, kept(result.people));
+  return py::make_tuple(object_of(Given(result.input, result.numbered)), result.method.name,
+                        parameters_in(result.method), result.seed, result.outgroup, kept(result.fit->product),
+                        result.fit->reports, result.fit->seconds, kept(result.people));
 }
 
 Result given_result(const py::tuple& state) {
-  const auto answers = py::cast<Answers>(state[0]);
+  const auto answers = py::cast<Given>(state[0]);
   Result result{nullptr,
                 answers.input,
                 method_of(py::cast<std::string>(state[1]), py::cast<py::dict>(state[2])),
@@ -271,6 +271,7 @@ Result given_result(const py::tuple& state) {
 }  // namespace
 
 answers::Resampling resampled(const Result& result, std::int64_t replicates, const answers::JobCallback& told) {
+  expect_answers(result, "a sample");
   const auto rule = result.people ? result.people->rule : answers::PeopleRule::kAll;
   answers::Resampling found =
       answers::resample(result.input->comparisons, result.method, replicates, result.seed,
@@ -321,7 +322,7 @@ void bind_fits(py::module_& module) {
   fits.def("labels", &labels, py::arg("k"), "int64, (objects,): k clusters of a tree, or those of a partition; or None")
       .def_property_readonly("linkage", &linkage, "float64, (objects - 1, 4), as scipy's; None without a tree")
       .def_property_readonly("embedding", &embedding, "float64, (objects, dimensions); None without places")
-      .def_property_readonly("answers", [](const Result& r) { return Answers(r.input, r.numbered); })
+      .def_property_readonly("given", [](const Result& r) { return object_of(Given(r.input, r.numbered)); })
       .def_property_readonly("reports", [](const Result& r) { return r.fit->reports; })
       .def_property_readonly(
           "seconds", [](const Result& r) { return r.fit->seconds; }, "of the method alone")

@@ -60,6 +60,8 @@ std::string citation_of(const core::Method& method) {
   return text;
 }
 
+constexpr core::Provisions kOfGraphs{core::Provision::kGraph};
+
 py::dict method_dict(const std::string& name) {
   const core::Method method = core::find_method(name);
   py::dict entry;
@@ -71,6 +73,7 @@ py::dict method_dict(const std::string& name) {
   entry["returns"] = name_of(method.returns());
   entry["probable"] = answers::log_weight(method, 1).has_value();
   entry["on_answers"] = answers::kOfAnswers.includes(method.needs());
+  entry["on_graphs"] = kOfGraphs.includes(method.needs());
   py::list parameters;
   for (const core::MethodParameter& parameter : core::parameters_of(method))
     parameters.append(parameter_dict(method, parameter));
@@ -104,11 +107,13 @@ py::list references(const std::optional<std::string>& name) {
   return list;
 }
 
-/// All that work on answers: clustering methods, and embeddings.
+/// All that work on answers, clustering methods and embeddings, or on graphs.
 py::list methods() {
   py::list list;
   for (const std::string& name : answers::methods_on(answers::kOfAnswers)) list.append(method_dict(name));
   for (const std::string& name : answers::embeddings_of_answers()) list.append(method_dict(name));
+  for (const std::string& name : answers::methods_on(kOfGraphs))
+    if (!answers::kOfAnswers.includes(core::find_method(name).needs())) list.append(method_dict(name));
   return list;
 }
 
@@ -134,10 +139,10 @@ core::Method with_parameters(core::Method method, const py::dict& parameters) {
 }
 
 void bind_methods(py::module_& module) {
-  module.def(
-      "methods", &methods,
-      "What is known of every method and embedding that works on answers: a list of dicts with name, chain, doc, "
-      "citation, needs, returns, and the parameters with type, default, range and doc.");
+  module.def("methods", &methods,
+             "What is known of every method and embedding that works on answers or on a graph: a list of dicts with "
+             "name, chain, doc, "
+             "citation, needs, returns, and the parameters with type, default, range and doc.");
   module.def("method", &method_dict, py::arg("name"),
              "The same of one method, which may be any chain of steps, such as 'AddS-3+SPUR', also with parameters, as "
              "in 't-STE(d = 5)'. Unknown names raise "

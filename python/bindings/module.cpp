@@ -44,6 +44,7 @@ PYBIND11_MODULE(_tertium, module) {
       "Says where data/ is; the environment variable TERTIUM_HOME goes before.");
   module.attr("__version__") = std::string(core::version());
   python::bind_answers(module);
+  python::bind_graphs(module);
   python::bind_methods(module);
   python::bind_fits(module);
   python::bind_clusterings(module);

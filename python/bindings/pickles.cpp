@@ -139,6 +139,36 @@ Answers given_answers(const py::tuple& state) {
   return Answers(std::move(input), given<bool>(state[6]));
 }
 
+py::tuple kept(const Graph& graph) {
+  const answers::AnswerInput& input = *graph.input;
+  std::vector<core::Object> ends;
+  std::vector<double> weights;
+  input.graph->for_each_edge([&](core::Object u, core::Object v, double weight) {
+    ends.insert(ends.end(), {u, v});
+    weights.push_back(weight);
+  });
+  return py::make_tuple(kVersion, input.source, input.stem, kept_of(input.comparisons), kept_of(ends), kept_of(weights),
+                        graph.numbered);
+}
+
+Graph given_graph(const py::tuple& state) {
+  if (state.empty() || py::cast<int>(state[0]) != kVersion)
+    core::fail("this pickle of a graph is of another version, make it again");
+  answers::AnswerInput input{.source = given<std::string>(state[1]),
+                             .stem = given<std::string>(state[2]),
+                             .comparisons = given<files::ComparisonFile>(state[3])};
+  const auto ends = given<std::vector<core::Object>>(state[4]);
+  const auto weights = given<std::vector<double>>(state[5]);
+  const core::Object vertices = input.comparisons.objects;
+  const bool known = std::ranges::all_of(ends, [&](core::Object v) { return v >= 0 && v < vertices; });
+  if (!known || ends.size() != 2 * weights.size() || std::ssize(input.comparisons.names) != vertices)
+    core::fail("this pickle of a graph is damaged, make it again");
+  std::vector<core::Edge> edges;
+  for (std::size_t k = 0; k < weights.size(); ++k) edges.push_back({ends[2 * k], ends[2 * k + 1], weights[k]});
+  input.graph.emplace(vertices, std::move(edges));
+  return Graph(std::move(input), given<bool>(state[6]));
+}
+
 py::tuple kept(const core::Product& product) {
   if (const auto* tree = std::get_if<core::Dendrogram>(&product))
     return py::make_tuple("tree", kept_of(KeptTree{labels_of(tree->leaves()),

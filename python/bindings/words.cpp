@@ -51,8 +51,8 @@ constexpr std::array<Option, 18> kOptions{{{"--skip-bad", "skip_bad", Value::kNo
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kElsewhere{
     {{"cluster it as ratings: --kind ratings", "give it to the program: tertium cluster"},
      {"cluster the rows as ratings: --kind ratings", "give them to the program: tertium cluster"},
-     {", or use --kind graph if every row is an edge", ", or give a graph to the program: tertium cluster"},
-     {"use --kind graph", "give a graph to the program: tertium cluster"}}};
+     {", or use --kind graph if every row is an edge", ", or make it a graph if every row is an edge: tertium.graph"},
+     {"use --kind graph", "make it one: tertium.graph"}}};
 
 bool is_word(std::string_view text) {
   constexpr std::array<std::string_view, 9> kWords{"0",        "1",           "none",         "yes",         "no",

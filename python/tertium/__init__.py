@@ -11,7 +11,8 @@ at once and writes the paragraphs for a paper.
 
 Answers are sliced as arrays are, keep their counts and people, and can be pickled: answers[answers.subjects == 3].
 
-There is an estimator, in scikit-learn's manner, for every method and embedding that works on answers (`estimators()`),
+There is an estimator, in scikit-learn's manner, for every method and embedding that works on answers, or on a graph, as
+`graph` makes it of edges, matrices and files (`estimators()`),
 and `estimator("AddS-3+SPUR")` makes one of any chain of steps. Its results are, bit for bit, those of the program with
 the same seed, for any number of threads. `ask` says what to ask next, `ask_oracle` asks a function, `simulate_asking`
 tells what choosing is worth, `compare_trees` what two trees have in common, and `judge_tree` what answers say of one, and `procrustes` moves one map onto another. `cite("4K-AL")` names the papers.
@@ -26,15 +27,16 @@ from ._answers import answers, read
 from ._asking import ask, ask_oracle, simulate_asking
 from ._clusters import choose_clusters, choose_method, cluster
 from ._generate import estimator, estimators
-from ._tertium import Answers, TertiumError, __version__, kernels, method, methods
+from ._graphs import graph
+from ._tertium import Answers, Graph, TertiumError, __version__, kernels, method, methods
 from ._places import procrustes
 from ._simulate import simulate_answers
 from ._study import study
 from ._trees import compare_trees, judge_tree
 from ._verbs import bound, cite, compare, compare_groups, overview, similarities, support
 
-__all__ = ["Answers", "TertiumError", "answers", "ask", "ask_oracle", "bound", "choose_clusters", "choose_method", "cite", "cluster", "compare",
-           "compare_groups", "compare_trees", "estimator", "estimators", "judge_tree", "kernels", "overview", "method", "methods", "procrustes", "read", "similarities",
+__all__ = ["Answers", "Graph", "TertiumError", "answers", "ask", "ask_oracle", "bound", "choose_clusters", "choose_method", "cite", "cluster", "compare",
+           "compare_groups", "compare_trees", "estimator", "estimators", "graph", "judge_tree", "kernels", "overview", "method", "methods", "procrustes", "read", "similarities",
            "simulate_answers", "simulate_asking", "study", "support"]  # fmt: skip
 
 

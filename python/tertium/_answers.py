@@ -10,7 +10,7 @@ import warnings
 import numpy as np
 
 from . import _tertium
-from ._tertium import Answers, TertiumError
+from ._tertium import Answers, Graph, TertiumError
 from ._values import flag, number_of_objects, path_if, path_of, shown, text, texts, words
 
 
@@ -82,6 +82,8 @@ def answers(X, y=None, *, kind="auto", subjects=None, groups=None, n_objects=Non
     unknown = sorted(set(how) - set(HOW))
     if unknown:
         raise TypeError(f"answers() got an unexpected keyword argument '{unknown[0]}'")
+    if isinstance(X, Graph) or hasattr(X, "tocsr"):
+        raise TertiumError("X is a graph (answers are needed here), give it to cluster, or to an estimator of a graph, such as AL")
     if isinstance(X, (Answers, str, os.PathLike)) or is_list_of_paths(X):
         for name, value in (("y is", y), ("subjects are", subjects), ("groups are", groups)):
             if value is not None:

@@ -6,6 +6,7 @@ from . import _tertium
 from ._answers import some_answers
 from ._estimator import expect_method, method_and_values
 from ._found import Found, columns_of, telling
+from ._graphs import graph, is_graph
 from ._products import Tree
 from ._tertium import TertiumError
 from ._values import clusters_or_none, flag, folds_of, seed_of, shown, text, threads_of
@@ -48,7 +49,7 @@ class Clusters(Found):
     table: as the program's labels.csv: object, name, label; labels, linkage: the same arrays as of an estimator;
     method: with all parameters; reports: numbers that the method tells of itself; seconds: of the method; number: a
     ClusterNumber, where answers chose it, else None; method_choice: a MethodChoice, likewise; people: as the program's
-    weights.csv, where they do not all count the same, else None.
+    weights.csv, where they do not all count the same, else None; dasgupta_cost: of the tree of a graph, else None.
     """
 
     def _head(self):
@@ -109,9 +110,16 @@ def cluster(X, y=None, *, method=None, n_clusters=None, folds=10, people="all", 
     fits, as compare takes it, but for lists; all are judged by as many as were given. chance: also find how many of
     random answers to the same questions a tree of them satisfies, by five more fits. verbose: as compare takes it.
 
+    X may be a graph, too, as `tertium.graph` makes it, or a sparse matrix: then method None is AL, n_clusters a number, and
+    what is about answers stays as it is.
+
     Returns Clusters.
     """
-    given, seed, number = some_answers(X, y, kind, n_objects), seed_of(random_state), None
+    if is_graph(X):
+        given, method = graph_alone(X, y, n_objects, n_clusters, people, chance), "AL" if method is None else method
+    else:
+        given = some_answers(X, y, kind, n_objects)
+    seed, number = seed_of(random_state), None
     chosen = clusters_by = None
     method = None if method is None else expect_method(method)
     if n_clusters is None and isinstance(method, Tree):
@@ -130,6 +138,16 @@ def cluster(X, y=None, *, method=None, n_clusters=None, folds=10, people="all", 
     found = _tertium.cluster(given, *method_and_values(method), clusters_by, clusters, finds_number, flag("chance", chance),
                              text("people", people), seed, threads_of(n_jobs))  # fmt: skip
     return clusters_of(given, found, number, chosen)
+
+
+def graph_alone(X, y, n_objects, n_clusters, people, chance):
+    """The graph, beside nothing that is about answers."""
+    told = {"y": y is not None, "people": not isinstance(people, str) or people != "all", "chance": flag("chance", chance),
+            "n_clusters": isinstance(n_clusters, str) and n_clusters in ("auto", "held-out")}  # fmt: skip
+    name = next((name for name, given in told.items() if given), None)
+    if name:
+        raise TertiumError(f"{name} is about answers (a graph has none), " + ("give a number" if name == "n_clusters" else "leave it out"))
+    return graph(X, n_objects=n_objects)
 
 
 def clusters_of(given, found, number, chosen=None):

@@ -38,6 +38,7 @@ class Estimator:
     _method = ""  # the library's name
     _defaults = dict(COMMON)  # of the constructor's parameters, in their order
     _own = {}  # of those the method's: the library's names
+    _held = "answers_"  # what it was fitted to
     _probable = False  # whether the method is fitted by a model of how probable answers are
 
     def get_params(self, deep=True):
@@ -62,7 +63,8 @@ class Estimator:
         """people: what answers count by who gave them."""
         seed, threads = seed_of(self.random_state), threads_of(self.n_jobs)
         self._fit = _tertium.fit(given, self._method, self._values(), seed, threads, people)
-        self.answers_, self.n_objects_, self.names_ = given, given.n_objects, given.names
+        setattr(self, self._held, given)
+        self.n_objects_, self.names_ = given.n_objects, given.names
         self.reports_, self.method_ = self._fit.reports, self._fit.method
         self.n_features_in_ = given.shape[1]
         self._take()
@@ -184,7 +186,7 @@ class Estimator:
         from ._generate import estimator
 
         known = type(self) is estimator(self._method)  # made of a name; others are found where they are defined
-        kept = {name: value for name, value in vars(self).items() if name != "answers_"}  # the fit has them
+        kept = {name: value for name, value in vars(self).items() if name != self._held}  # the fit has it
         return _made_again, ((estimator, self._method) if known else (type(self), None), kept)
 
 
@@ -194,7 +196,7 @@ def _made_again(source, attributes):
     made = object.__new__(maker if method is None else maker(method))
     vars(made).update(attributes)
     if hasattr(made, "_fit"):
-        made.answers_ = made._fit.answers
+        setattr(made, made._held, made._fit.given)
     return made
 
 

@@ -7,10 +7,12 @@ import re
 
 from . import _tertium
 from ._estimator import COMMON
+from ._graphs import GraphClustering, GraphEmbedding, GraphTree
 from ._products import Clustering, Embedding, Tree
 from ._values import shown, text
 
 BASES = {"a tree": Tree, "a partition": Clustering, "coordinates": Embedding}
+GRAPH_BASES = {"a tree": GraphTree, "a partition": GraphClustering, "coordinates": GraphEmbedding}
 COMMON_LINES = (
     "    kind: what arrays and files are, as tertium.answers takes it",
     "    n_objects: how many there are, if some occur in no answer",
@@ -22,9 +24,10 @@ WORDS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
 
 def class_name(method):
     """FourAL of 4-AL, AddS3SPUR of AddS-3+SPUR, TSTE of t-STE (d = 5): parts begin with a capital, a digit at the
-    beginning is spelled out, pluses that belong to a name are PlusPlus, and parameters are left out."""
+    beginning is spelled out, pluses that belong to a name are PlusPlus, or Plus, and parameters are left out."""
     method = re.sub(r"\s*\([^()]*\)", "", method)
-    parts = [part for part in re.split(r"[-+.]", re.sub(r"\+\+(?=\+|$)", "PlusPlus", method)) if part]
+    method = re.sub(r"\+$", "Plus", re.sub(r"\+\+(?=\+|$)", "PlusPlus", method))
+    parts = [part for part in re.split(r"[-+.]", method) if part]
     text = "".join(part[0].upper() + part[1:] for part in parts)
     return WORDS[int(text[0])] + text[1:] if text[0].isdigit() else text
 
@@ -35,7 +38,7 @@ USUAL = {"d": "n_components", "iterations": "max_iter", "passes": "max_iter"}  #
 def argument_name(parameter, base):
     """SDP_k_max_iter of SDP-k.iterations, lambda_ of lambda; k, the clusters that a method makes, is n_clusters."""
     *step, own = parameter.split(".")
-    own = "n_clusters" if parameter == "k" and base is not Tree else USUAL.get(own, own)
+    own = "n_clusters" if parameter == "k" and not issubclass(base, Tree) else USUAL.get(own, own)
     name = re.sub(r"\W", "_", ".".join([*step, own]))
     return name + "_" if keyword.iskeyword(name) else name
 
@@ -59,11 +62,12 @@ def constructor(defaults):
 def documentation(entry, base, names):
     lines = [f"{entry['name']}: {entry['doc']}.", "", f"Source: {entry['citation']}" if entry["citation"] else "", ""]
     lines += ["Parameters"]
-    if base is Tree:
+    if issubclass(base, Tree):
         lines.append("    n_clusters: the tree is cut into so many; None: the tree itself predicts")
     for parameter in entry["parameters"]:
         lines.append(f"    {names[parameter['name']]}: {parameter['doc']}; {parameter['range']}")
-    return "\n".join([*lines, *COMMON_LINES, "", inspect.cleandoc(base.__doc__)])
+    common = COMMON_LINES[1:] if base in GRAPH_BASES.values() else COMMON_LINES
+    return "\n".join([*lines, *common, "", inspect.cleandoc(base.__doc__)])
 
 
 def estimator(method):
@@ -79,12 +83,13 @@ def estimator(method):
 @functools.cache
 def made_estimator(method):
     entry = _tertium.method(method)
-    if not entry["on_answers"]:
-        raise _tertium.TertiumError(f"{method} needs {entry['needs']} (only answers are known here), take another")
-    base = BASES[entry["returns"]]
+    if not entry["on_answers"] and not entry["on_graphs"]:
+        raise _tertium.TertiumError(f"{method} needs {entry['needs']} (only answers and graphs are known here), take another")
+    base = (BASES if entry["on_answers"] else GRAPH_BASES)[entry["returns"]]
     names = {parameter["name"]: argument_name(parameter["name"], base) for parameter in entry["parameters"]}
     own = {names[parameter["name"]]: parameter["default"] for parameter in entry["parameters"]}
-    defaults = {**({"n_clusters": None} if base is Tree else {}), **own, **COMMON}
+    common = {name: value for name, value in COMMON.items() if entry["on_answers"] or name != "kind"}
+    defaults = {**({"n_clusters": None} if issubclass(base, Tree) else {}), **own, **common}
     return type(class_name(method), (base,), {
         "__module__": "tertium", "__doc__": documentation(entry, base, names), "__init__": constructor(defaults),
         "_method": method, "_probable": entry["probable"], "_defaults": defaults, "_own": {ours: theirs for theirs, ours in names.items()},
@@ -93,7 +98,7 @@ def made_estimator(method):
 
 @functools.cache
 def estimators():
-    """All of them by the names of their classes: every method, and every embedding, that works on answers."""
+    """All of them by the names of their classes: every method, and every embedding, that works on answers, or on a graph."""
     classes = {}
     for entry in _tertium.methods():
         made = estimator(entry["name"])

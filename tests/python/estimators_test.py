@@ -85,6 +85,8 @@ class Estimators(unittest.TestCase):
         for name, estimator in tertium.estimators().items():
             with self.subTest(name):
                 needs = next(entry["needs"] for entry in tertium.methods() if entry["name"] == estimator._method)
+                if needs == "a graph":
+                    continue  # graphs_test.py
                 kind = "odd-one-outs" if "odd" in needs else "auto"
                 made = estimator(kind=kind, n_jobs=1)
                 before = made.get_params()

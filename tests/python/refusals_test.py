@@ -37,6 +37,7 @@ def base_calls():
     return {
         "answers": (tertium.answers, (ROWS,), {"y": np.ones(len(ROWS), bool)}),
         "read": (tertium.read, ("car",), {}),
+        "graph": (tertium.graph, ([[0, 1], [1, 2], [0, 5]],), {"weights": [1, 2, 3]}),
         "overview": (tertium.overview, (ROWS,), {}),
         "compare": (tertium.compare, (ROWS,), {"methods": ["AddS-3-AL"], "folds": 2}),
         "compare_groups": (tertium.compare_groups, (groups,), {**few, "permutations": 19, "folds": 2}),
@@ -103,12 +104,13 @@ class Refusals(unittest.TestCase):
 
     def test_parameters_of_estimators(self):
         for made in tertium.estimators().values():
-            kind = "odd-one-outs" if made.__name__ == "SPoSE" else "auto"
+            kind = {"kind": "odd-one-outs" if made.__name__ == "SPoSE" else "auto"} if "kind" in made._defaults else {}
+            given = ROWS if kind else [[0, 1], [1, 2]]
             for name in made._defaults:
                 for value in WRONG[:24] + WRONG[-6:]:
-                    estimator = made(**{"kind": kind, "n_jobs": 1, name: value})
+                    estimator = made(**{**kind, "n_jobs": 1, name: value})
                     if self.refused_early(estimator):
-                        self.expect_words(f"{made.__name__}({name})", value, lambda estimator=estimator: estimator.fit(ROWS))
+                        self.expect_words(f"{made.__name__}({name})", value, lambda estimator=estimator, given=given: estimator.fit(given))
 
     @staticmethod
     def refused_early(estimator):

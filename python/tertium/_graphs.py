@@ -1,0 +1,152 @@
+"""Graphs: how alike some pairs of objects are, in the place of answers."""
+
+import os
+
+import numpy as np
+
+from . import _tertium
+from ._answers import as_array, whole_numbers
+from ._products import Clustering, Embedding, Tree
+from ._tertium import Graph, TertiumError
+from ._values import names_of_objects, number_of_objects, path_if, path_of, shown
+
+
+def graph(X, weights=None, *, n_objects=None, names=None):
+    """A graph, undirected, out of
+
+    - an array of edges (m, 2): objects from 0, with weights (m,), how alike the two are, or 1 each. An edge that is there
+      twice, in either direction, has the same weight and counts once; n_objects says how many objects there are if the last
+      ones have no edge;
+    - a sparse matrix of scipy, (n, n), symmetric: what it stores are weights;
+    - a path: whatever `tertium cluster` reads as a graph (docs/answers-files.md); or a Graph, which stays as it is.
+
+    Weights are finite and at least 0. Loops are left out, which notes tell. names: of the objects; of a path that of a table
+    object,name.
+
+    Returns a Graph. Raises TertiumError.
+    """
+    if isinstance(X, Graph) or isinstance(X, (str, os.PathLike)):
+        for name, value in (("weights", weights), ("n_objects", n_objects)):
+            if value is not None:
+                raise TertiumError(f"{name} is for arrays (a graph that is read or made has its own), leave it out")
+        if not isinstance(X, Graph):
+            return _tertium.read_graph(path_of("X", X), path_if("names", names))
+        if names is not None:
+            raise TertiumError("names is for what becomes a graph (this is one), leave it out")
+        return X
+    if is_sparse(X):
+        if weights is not None:
+            raise TertiumError("weights is for arrays of edges (a matrix stores them), leave it out")
+        edges, weights, objects = of_matrix(X)
+        if n_objects is not None and number_of_objects(n_objects) != objects:
+            raise TertiumError(f"n_objects = {shown(n_objects)} is not that of the matrix, {objects}, leave it out")
+    else:
+        edges, weights, objects = of_edges(X, weights, number_of_objects(n_objects))
+    expect_weights(weights)
+    names = [] if names is None else names_of_objects("names", names)
+    if names and len(names) != objects:
+        raise TertiumError(f"there are {len(names)} names for {objects} objects, give one for each")
+    return _tertium.graph_from_arrays(edges, weights, objects, names)
+
+
+def is_sparse(X):
+    """Of scipy, which need not be installed."""
+    return all(hasattr(X, name) for name in ("tocsr", "tocoo", "nnz"))
+
+
+def is_graph(X):
+    return isinstance(X, Graph) or is_sparse(X)
+
+
+def of_matrix(X):
+    """(edges, weights, objects) of the upper half of an adjacency matrix."""
+    if len(X.shape) != 2 or X.shape[0] != X.shape[1] or X.dtype.kind not in "biuf":
+        raise TertiumError(f"the matrix is of shape {X.shape} and type {X.dtype} (a graph has numbers, as many rows as columns), "
+                           "give its adjacency matrix")  # fmt: skip
+    whole = X.tocsr(copy=True)
+    whole.sum_duplicates()
+    expect_weights(whole.data)
+    rows, columns = (whole != whole.T).nonzero()
+    if len(rows):
+        i, j = int(rows[0]), int(columns[0])
+        raise TertiumError(f"the matrix is not symmetric (row {i}, column {j} has {whole[i, j]}, row {j}, column {i} {whole[j, i]}; the "
+                           "graph is undirected), give A.maximum(A.T), or what is true")  # fmt: skip
+    entries = whole.tocoo()
+    upper = entries.row <= entries.col
+    return np.column_stack([entries.row, entries.col])[upper].astype(np.int64), entries.data[upper].astype(float), X.shape[0]
+
+
+def of_edges(X, weights, objects):
+    """(edges, weights, objects) of rows of two objects."""
+    try:
+        edges = whole_numbers(X, "edges")
+    except TertiumError:
+        edges = np.zeros(0)
+    if edges.ndim != 2 or edges.shape[1] != 2 or not len(edges) or edges.min() < 0:
+        raise TertiumError("X is no graph: give an array of edges (m, 2), whole numbers from 0, a symmetric sparse matrix, a path, "
+                           "or what tertium.graph makes")  # fmt: skip
+    largest = int(edges.max())
+    if objects and largest >= objects:
+        raise TertiumError(f"edges have object {largest} (n_objects = {objects}, counted from 0), correct one of them")
+    given = np.ones(len(edges)) if weights is None else as_array(weights, "weights")
+    if given.dtype.kind == "O":
+        given = np.array([value if isinstance(value, (int, float)) else np.nan for value in given.ravel().tolist()], object).reshape(given.shape)
+    if given.shape != (len(edges),) or np.ma.is_masked(weights):
+        raise TertiumError(f"weights are of shape {given.shape} for {len(edges)} edges, give one for each")
+    expect_weights(given)
+    given = given.astype(float)
+    expect_one_weight(np.sort(edges, axis=1), given)
+    return edges, given, objects or largest + 1
+
+
+def expect_weights(weights):
+    """Finite numbers from 0 on."""
+    try:
+        numbers = weights.astype(float) if weights.dtype.kind in "biufO" else np.full(1, np.nan)
+    except OverflowError:
+        numbers = np.full(1, np.inf)
+    wrong = ~np.isfinite(numbers) | (numbers < 0)
+    if wrong.any():
+        value = weights.ravel()[np.argmax(wrong)] if weights.size else None
+        raise TertiumError(f"the weight {shown(value)} is no finite number of at least 0 (a similarity), correct it")
+
+
+def expect_one_weight(pairs, weights):
+    """Of a pair that is there twice."""
+    order = np.lexsort((pairs[:, 1], pairs[:, 0]))
+    again = (pairs[order[1:]] == pairs[order[:-1]]).all(axis=1) & (weights[order[1:]] != weights[order[:-1]])
+    if again.any():
+        k = int(np.argmax(again))
+        one, other = sorted((int(order[k]), int(order[k + 1])))
+        raise TertiumError(f"edges {one} and {other} (from 0) are both of {pairs[one][0]} and {pairs[one][1]}, with weights "
+                           f"{weights[one]:g} and {weights[other]:g} (the graph is undirected), leave one out")  # fmt: skip
+
+
+class OfGraph:
+    """After fit: graph_, what it was fitted to. What counts answers, such as how sure branches are, there is not; predict and
+    score are about answers all the same, by the tree or the clusters.
+    """
+
+    kind = "auto"  # of answers that are predicted
+    _held = "graph_"
+
+    def fit(self, X, y=None, sample_weight=None):
+        """X: what `tertium.graph` takes; sample_weight: of an array of edges, their weights, (m,). Returns self. Raises
+        TertiumError; Ctrl-C ends it.
+        """
+        if y is not None:
+            raise TertiumError("y is for answers (a graph has none), leave it out; weights of edges are sample_weight")
+        n_objects = None if isinstance(X, (Graph, str, os.PathLike)) else self.n_objects
+        return self._fit_to(graph(X, sample_weight, n_objects=n_objects))
+
+
+class GraphTree(OfGraph, Tree):
+    __doc__ = f"{Tree.__doc__}\n{OfGraph.__doc__}"
+
+
+class GraphClustering(OfGraph, Clustering):
+    __doc__ = f"{Clustering.__doc__}\n{OfGraph.__doc__}"
+
+
+class GraphEmbedding(OfGraph, Embedding):
+    __doc__ = f"{Embedding.__doc__}\n{OfGraph.__doc__}"
