@@ -112,13 +112,18 @@ std::string newick_lines(const Resampling& resampled, const std::vector<std::str
 }
 
 std::string consensus_newick(const Resampling& resampled, const std::vector<std::string>& names) {
-  const metrics::Consensus consensus = metrics::majority_tree(resampled.made, {.master_seed = 1});
-  std::vector<std::string> labels;
-  for (core::Node v = 0; v < consensus.tree.nodes(); ++v)
-    labels.push_back(v == 0 ? ""
-                            : fmt::format("{:.6g}", static_cast<double>(consensus.counts[v]) /
-                                                        static_cast<double>(resampled.replicates())));
-  return core::newick(consensus.tree, names, labels) + "\n";
+  const auto tree = [&](std::int64_t sample) {
+    return core::RootedTree(std::get<core::Dendrogram>(resampled.made[static_cast<std::size_t>(sample)]));
+  };
+  const metrics::Consensus consensus = metrics::majority_tree(resampled.replicates(), tree, {.master_seed = 1});
+  return core::newick(consensus.tree, names, share_labels(consensus.counts, resampled.replicates())) + "\n";
+}
+
+std::vector<std::string> share_labels(std::span<const std::int64_t> counts, std::int64_t trees) {
+  std::vector<std::string> labels{""};
+  for (const std::int64_t count : counts.subspan(1))
+    labels.push_back(fmt::format("{:.6g}", static_cast<double>(count) / static_cast<double>(trees)));
+  return labels;
 }
 
 }  // namespace tertium::answers

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,5 +43,7 @@ std::string collapsed_newick(const core::Dendrogram& tree, const std::vector<boo
 std::string newick_lines(const Resampling& resampled, const std::vector<std::string>& names);
 /// Their majority-rule tree, with the share of trees at each node; one line.
 std::string consensus_newick(const Resampling& resampled, const std::vector<std::string>& names);
+/// By node of a tree, as Newick writes it there, in how many of so many trees it is: "0.87"; nothing at the root.
+std::vector<std::string> share_labels(std::span<const std::int64_t> counts, std::int64_t trees);
 
 }  // namespace tertium::answers

@@ -16,4 +16,13 @@ ClusterSums node_sums(const core::Dendrogram& tree, const ClusterSums& numbers) 
   return sums;
 }
 
+ClusterSums node_sums(const core::RootedTree& tree, const ClusterSums& numbers) {
+  ClusterSums sums(static_cast<std::size_t>(tree.nodes()), 0);
+  for (core::Node v = tree.nodes(); v-- > 0;) {
+    if (tree.is_leaf(v)) sums[v] = numbers[tree.object(v)];
+    if (v > 0) sums[tree.parent(v)] += sums[v];
+  }
+  return sums;
+}
+
 }  // namespace tertium::metrics

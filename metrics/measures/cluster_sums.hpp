@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/clusterings/dendrogram.hpp"
+#include "core/clusterings/rooted_tree.hpp"
 #include "core/random/random.hpp"
 
 namespace tertium::metrics {
@@ -15,7 +16,8 @@ using ClusterSums = std::vector<std::uint64_t>;
 /// The random number of each of N objects.
 ClusterSums object_numbers(core::Object objects, const core::CellKey& cell);
 
-/// Of every node of the tree, leaves first, as nodes are numbered. O(N).
+/// Of every node of the tree, as nodes are numbered. O(N).
 ClusterSums node_sums(const core::Dendrogram& tree, const ClusterSums& numbers);
+ClusterSums node_sums(const core::RootedTree& tree, const ClusterSums& numbers);
 
 }  // namespace tertium::metrics

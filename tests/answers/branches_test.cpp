@@ -82,6 +82,13 @@ TEST(Branches, CollapsedNewickKeepsHeightsNamesAndLabels) {
   EXPECT_EQ(collapsed_newick(tree, {true, true, true}, names, {}), core::newick(tree, names));
 }
 
+metrics::Consensus majority(const Resampling& resampled) {
+  const auto tree = [&](std::int64_t sample) {
+    return core::RootedTree(std::get<Dendrogram>(resampled.made[static_cast<std::size_t>(sample)]));
+  };
+  return metrics::majority_tree(resampled.replicates(), tree, {.master_seed = 1});
+}
+
 TEST(Consensus, HasTheClustersOfMoreThanHalfOfTheTrees) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     const Resampling resampled = random_trees(4, 2 + static_cast<int>(seed % 5), 50 * seed);
@@ -91,7 +98,7 @@ TEST(Consensus, HasTheClustersOfMoreThanHalfOfTheTrees) {
     std::multiset<Objects> expected;
     for (const auto& [cluster, count] : counts)
       if (2 * count > resampled.replicates()) expected.insert(cluster);
-    const metrics::Consensus consensus = metrics::majority_tree(resampled.made, {.master_seed = 1});
+    const metrics::Consensus consensus = majority(resampled);
     EXPECT_EQ(clusters_of(consensus.tree), expected);
     for (core::Node v = 1; v < consensus.tree.nodes(); ++v) {
       if (consensus.tree.is_leaf(v)) continue;
@@ -104,8 +111,7 @@ TEST(Consensus, HasTheClustersOfMoreThanHalfOfTheTrees) {
 TEST(Consensus, OfOneTreeIsTheTree) {
   const Resampling resampled = random_trees(12, 1, 5);
   const auto& tree = std::get<Dendrogram>(resampled.made.front());
-  EXPECT_EQ(clusters_of(metrics::majority_tree(resampled.made, {.master_seed = 1}).tree),
-            clusters_of(core::RootedTree(tree)));
+  EXPECT_EQ(clusters_of(majority(resampled).tree), clusters_of(core::RootedTree(tree)));
 }
 
 /// By the definition: all ways to match the clusters of a sample.
