@@ -20,7 +20,7 @@ std::string newick_name(const std::string& name) {
 }  // namespace
 
 std::string newick(const RootedTree& tree, std::span<const std::string> names, std::span<const std::string> node_labels,
-                   std::span<const double> lengths) {
+                   std::span<const double> lengths, bool unrooted) {
   expects(std::ssize(names) == tree.objects(), "one name for every object");
   // From the root down, with the path on a stack of our own: a tree may be as deep as it has objects.
   struct Visit {
@@ -28,7 +28,8 @@ std::string newick(const RootedTree& tree, std::span<const std::string> names, s
     std::size_t done = 0;  // children
   };
   // Three parts at the root are read as a tree without a root unless something says otherwise.
-  std::string text = tree.nodes() > 4 && tree.children(0).size() == 3 ? "[&R] " : "";
+  const bool three = tree.nodes() > 4 && tree.children(0).size() == 3;
+  std::string text = unrooted ? "[&U] " : three ? "[&R] " : "";
   std::vector<Visit> path;
   if (tree.nodes() > 0) path.push_back({0});
   while (!path.empty()) {

@@ -1,36 +1,33 @@
-#include <algorithm>
 #include <limits>
-#include <map>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
-#include "core/base/text.hpp"
 #include "files/structures/tree_file.hpp"
+#include "files/structures/tree_text.hpp"
 #include "files/text/csv.hpp"
 
 namespace tertium::files {
 namespace {
 
 constexpr double kNoLength = std::numeric_limits<double>::quiet_NaN();
-constexpr std::string_view kBlanks = " \t\r\n\f\v";
-constexpr std::string_view kEndOfName = "()[]{}:;, \t\r\n\f\v'";
 
-class NewickText {
+/// One tree as it is read.
+class NewickTree {
  public:
-  NewickText(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+  NewickTree(TreeText& text, const Translation& translation) : text_(text), translation_(translation) {}
 
   NamedTree read() {
-    expect_utf8();
-    skip_blanks();
-    const std::string before = lower_case(said_);
+    const std::string before = lower_case(text_.said());
     do {
-      while (peek() == '(') open();
+      while (text_.peek() == '(') open();
       leaf();
-      while (peek() == ')') close();
+      while (text_.peek() == ')') close();
     } while (next_child());
-    take(';', open_ < 0 ? "the end of the tree, ;" : "a comma or a closing bracket");
-    if (!at_end()) refuse("more text behind the tree (one tree is read from a file), give each a file of its own");
+    text_.forget_said();  // what stands behind it is said of the next one
+    text_.take(';', open_ < 0 ? "the end of the tree, ;" : "a comma or a closing bracket");
     NamedTree tree = named();
     const bool unrooted = before.find("&u") != std::string::npos, rooted = before.find("&r") != std::string::npos;
     tree.unrooted = unrooted || (!rooted && tree.tree.objects() > 3 && tree.tree.children(0).size() == 3);
@@ -39,40 +36,44 @@ class NewickText {
 
  private:
   void open() {
-    ++at_;
-    skip_blanks();
+    text_.advance();
     open_ = add({}, -1);
   }
 
   void leaf() {
-    const std::size_t begin = at_;
-    const std::string name = word();
-    if (name.empty()) {
-      at_ = begin;
-      refuse("a leaf without a name, give it one");
-    }
+    const std::size_t begin = text_.place();
+    std::string name = text_.word();
+    if (name.empty()) text_.refuse_at(begin, "a leaf without a name, give it one");
+    if (!translation_.empty()) name = translated(name, begin);
     const core::Node node = add(name, static_cast<core::Object>(names_.size()));
-    check_name(name, begin);
-    names_.push_back(name);
+    if (!seen_.insert(name).second)
+      text_.refuse_at(begin, fmt::format("a second leaf called '{}', make the names different", name));
+    names_.push_back(std::move(name));
     lengths_[node] = length();
   }
 
+  /// A leaf may be called by its name, too.
+  std::string translated(const std::string& word, std::size_t begin) const {
+    if (const auto found = translation_.find(word); found != translation_.end()) return found->second;
+    for (const auto& [number, name] : translation_)
+      if (name == word) return word;
+    text_.refuse_at(begin, fmt::format("a leaf '{}' that the table 'translate' has not, add it there", word));
+  }
+
   void close() {
-    if (open_ < 0) refuse("a closing bracket that nothing opens, remove it");
-    ++at_;
-    said_.clear();
-    skip_blanks();
-    labels_[open_] = word();
+    if (open_ < 0) text_.refuse("a closing bracket that nothing opens, remove it");
+    text_.forget_said();
+    text_.advance();
+    labels_[open_] = text_.word();
     lengths_[open_] = length();
-    remarks_[open_] = said_;
+    remarks_[open_] = text_.said();
     open_ = parent_[open_];
   }
 
   bool next_child() {
-    if (peek() != ',') return false;
-    if (open_ < 0) refuse("a comma outside of all brackets, put brackets around the tree");
-    ++at_;
-    skip_blanks();
+    if (text_.peek() != ',') return false;
+    if (open_ < 0) text_.refuse("a comma outside of all brackets, put brackets around the tree");
+    text_.advance();
     return true;
   }
 
@@ -85,96 +86,13 @@ class NewickText {
     return static_cast<core::Node>(parent_.size()) - 1;
   }
 
-  void check_name(const std::string& name, std::size_t begin) {
-    if (seen_.emplace(name, names_.size()).second) return;
-    at_ = begin;
-    refuse(fmt::format("a second leaf called '{}', make the names different", name));
-  }
-
-  /// A name, in quotes or not; empty if there is none.
-  std::string word() {
-    std::string word;
-    if (peek() == '\'') {
-      word = quoted();
-    } else {
-      const std::size_t end = std::min(text_.find_first_of(kEndOfName, at_), text_.size());
-      word = text_.substr(at_, end - at_);
-      at_ = end;
-    }
-    skip_blanks();
-    return word;
-  }
-
-  std::string quoted() {
-    const std::size_t begin = at_;
-    std::string word;
-    for (++at_; at_ < text_.size(); ++at_) {
-      if (text_[at_] == '\'') {  // two of them are one in the name
-        ++at_;
-        if (peek() != '\'') return word;
-      }
-      word += text_[at_];
-    }
-    at_ = begin;
-    refuse("a quoted name without an end, close it with '");
-  }
-
   double length() {
-    if (peek() != ':') return kNoLength;
-    ++at_;
-    skip_blanks();
-    const std::size_t begin = at_;
-    const std::string number = word();
+    if (text_.peek() != ':') return kNoLength;
+    text_.advance();
+    const std::size_t begin = text_.place();
+    const std::string number = text_.word();
     if (const auto value = core::parse_number<double>(number)) return *value;
-    at_ = begin;
-    refuse(fmt::format("'{}' where the length of a branch is expected, write a number", number));
-  }
-
-  void skip_blanks() {
-    while (at_ < text_.size()) {
-      if (text_[at_] == '[') {
-        const std::size_t end = text_.find(']', at_);
-        if (end == std::string_view::npos) refuse("a comment without an end, close it with ]");
-        said_ += text_.substr(at_ + 1, end - at_ - 1);
-        at_ = end + 1;
-      } else if (kBlanks.find(text_[at_]) != std::string_view::npos) {
-        ++at_;
-      } else {
-        return;
-      }
-    }
-  }
-
-  void expect_utf8() {
-    while (at_ < text_.size()) {
-      const std::size_t length = core::utf8_length(text_.substr(at_));
-      if (length == 0)
-        refuse(fmt::format(
-            "is not UTF-8 (byte 0x{:02X}), save the file as UTF-8: iconv -f WINDOWS-1252 -t UTF-8 {} > FILE",
-            static_cast<unsigned char>(text_[at_]), name_));
-      at_ += length;
-    }
-    at_ = 0;
-  }
-
-  void take(char wanted, std::string_view what) {
-    if (peek() != wanted)
-      refuse(fmt::format("{} where {} is expected, correct the text",
-                         at_ < text_.size() ? fmt::format("'{}'", text_[at_]) : std::string("the end of the text"),
-                         what));
-    ++at_;
-    skip_blanks();
-  }
-
-  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-  bool at_end() const { return at_ >= text_.size(); }
-
-  [[noreturn]] void refuse(const std::string& problem) const {
-    const std::string_view before = text_.substr(0, std::min(at_, text_.size()));
-    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
-    const std::size_t start = before.rfind('\n');
-    const std::size_t column = before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1;
-    core::fail("{}:{}:{}: {}", name_, line, column, problem);
+    text_.refuse_at(begin, fmt::format("'{}' where the length of a branch is expected, write a number", number));
   }
 
   NamedTree named() {
@@ -188,23 +106,40 @@ class NewickText {
     return tree;
   }
 
-  std::string_view text_;
-  const std::string& name_;
-  std::size_t at_ = 0;
+  TreeText& text_;
+  const Translation& translation_;
   core::Node open_ = -1;  // the innermost node whose children are being read
   std::vector<core::Node> parent_;
   std::vector<core::Object> object_;
   std::vector<std::string> labels_, remarks_, names_;
   std::vector<double> lengths_;
-  std::string said_;  // in brackets, since the last node ended
-  std::map<std::string, std::size_t> seen_;
+  std::set<std::string> seen_;
 };
 
 }  // namespace
 
+NamedTree next_newick(TreeText& text, const Translation& translation) {
+  return NewickTree(text, translation).read();
+}
+
+void parse_trees(std::string_view text, const std::string& name, const TakeTree& take) {
+  TreeText rest(text, name);
+  if (rest.at_end()) core::fail("{}: has no tree, give a file of Newick or NEXUS that has one", name);
+  if (is_nexus(text)) return read_nexus(rest, take);
+  while (!rest.at_end()) take(next_newick(rest));
+}
+
 NamedTree parse_newick(std::string_view text, const std::string& name) {
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a byte order mark
-  return NewickText(text, name).read();
+  std::optional<NamedTree> tree;
+  parse_trees(text, name, [&](NamedTree next) {
+    if (tree)
+      core::fail(
+          "{}: has several trees (one is asked for here), give one of them, or their consensus: tertium trees "
+          "FILE -o FOLDER",
+          name);
+    tree = std::move(next);
+  });
+  return *std::move(tree);
 }
 
 }  // namespace tertium::files

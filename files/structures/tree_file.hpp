@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <span>
 #include <string>
@@ -23,12 +24,18 @@ struct NamedTree {
   bool unrooted = false;               ///< where its root is means nothing
 };
 
-/// One tree in Newick's format: (a,(b:1,c)0.87:2)root; with names in single quotes where they need it, comments in
-/// brackets, nodes of any number of children. Objects are numbered as leaves come. It is unrooted as [&U] before it
-/// says
-/// ([&R]: it is not), or else where its root has three parts. Underscores stay: what "_" stands for differs between
-/// programs. `name` stands for the text in messages. Throws UserError, with the place, for anything else: no or several
-/// trees, a leaf without a name, two leaves of one name, bytes that are no UTF-8.
+using TakeTree = std::function<void(NamedTree)>;
+
+/// Trees in Newick's format, one after the other: (a,(b:1,c)0.87:2)root; with names in single quotes where they need
+/// it, comments in brackets, nodes of any number of children; or those of a NEXUS file (Maddison, Swofford and
+/// Maddison, 1997): its blocks TREES, with their tables 'translate'. Objects are numbered as leaves come. A tree is
+/// unrooted as
+/// [&U] before it says ([&R]: it is not), or else where its root has three parts. Underscores stay: what "_" stands for
+/// differs between programs. `name` stands for the text in messages. Throws UserError, with the place, for anything
+/// else: no tree, a leaf without a name, two leaves of one name or one that 'translate' has not, bytes that are no
+/// UTF-8.
+void parse_trees(std::string_view text, const std::string& name, const TakeTree& take);
+/// The one tree of such a text. Throws UserError where it has several.
 NamedTree parse_newick(std::string_view text, const std::string& name);
 
 /// A tree as scipy.cluster.hierarchy.linkage writes it: an array (.npy), of its first two columns alone, too, or a

@@ -113,8 +113,11 @@ TEST(NewickFile, TellsWhereItIsWrong) {
   EXPECT_EQ(refusal("(a,b[c);"), "t:1:5: a comment without an end, close it with ]");
   EXPECT_EQ(refusal("(a:x,b);"), "t:1:4: 'x' where the length of a branch is expected, write a number");
   EXPECT_EQ(refusal("(a,b);(a,c);"),
-            "t:1:7: more text behind the tree (one tree is read from a file), give each a file of its own");
-  EXPECT_EQ(refusal(""), "t:1:1: a leaf without a name, give it one");
+            "t: has several trees (one is asked for here), give one of them, or their consensus: tertium trees FILE -o "
+            "FOLDER");
+  EXPECT_EQ(refusal("(a,b);(a,c"),
+            "t:1:11: the end of the text where a comma or a closing bracket is expected, correct the text");
+  EXPECT_EQ(refusal(" [x]\n"), "t: has no tree, give a file of Newick or NEXUS that has one");
 }
 
 TEST(NewickFile, ReadsTreesAsDeepAsTheyHaveLeaves) {
