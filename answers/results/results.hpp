@@ -13,6 +13,7 @@
 #include "answers/conclusions/groups.hpp"
 #include "answers/conclusions/overview.hpp"
 #include "answers/resampling/place_spread.hpp"
+#include "answers/trees/tree_set.hpp"
 #include "answers/trees/trees_comparison.hpp"
 #include "files/text/records.hpp"
 
@@ -79,5 +80,10 @@ Record record_of(const AgainstTable& against);
 Record record_of(const TreesComparison& found, const TreePair& pair);
 Record record_of(const BranchRow& row, const TreePair& pair);
 core::Node inner_branches(const core::RootedTree& tree);
+
+// Of many trees, of each branch of their consensus or of the tree that they are held against, and of each of them.
+Record record_of(const TreeSummary& found, const TreeSet& set);
+Record record_of(const CountedBranch& branch, const TreeSet& set);
+Record record_of(const TreeDistance& distance);
 
 }  // namespace tertium::answers

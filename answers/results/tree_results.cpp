@@ -32,6 +32,14 @@ Json shared(const core::BranchComparison& branches) {
   return {{"both", branches.shared}, {"first_only", branches.first_only}, {"second_only", branches.second_only}};
 }
 
+Json of_spread(const Spread& spread) {
+  return {{"mean", spread.mean},
+          {"median", spread.median},
+          {"low", spread.low},
+          {"high", spread.high},
+          {"largest", spread.largest}};
+}
+
 }  // namespace
 
 core::Node inner_branches(const core::RootedTree& tree) {
@@ -71,6 +79,43 @@ Record record_of(const BranchRow& row, const TreePair& pair) {
       {"match_size", "objects of that", known(row.match_size, row.match.has_value())},
       {"match_common", "objects of both", known(match.common, row.match.has_value())},
       {"members", "its objects, unless there are more than 2000", names_of(pair.names, row.members)},
+  };
+}
+
+Record record_of(const TreeSummary& found, const TreeSet& set) {
+  return {
+      {"trees", "how many", set.trees.size()},
+      {"tree", "that they are held against, or null: their consensus", set.one ? Json(set.one->name) : Json()},
+      {"threshold", "share of the trees, at least, that have a branch of the consensus, and more than half",
+       known(found.threshold, !set.one)},
+      {"leaves", "of all", set.objects()},
+      {"left_out", "leaves that only some have", set.left_out},
+      {"unrooted", "whether roots mean nothing", set.unrooted},
+      {"branches", "of the tree", found.branches.size()},
+      {"mean_support", "of them, from 0 to 1", known(found.mean_support(), !found.branches.empty())},
+      {"triplet_distance", "of the trees to it: mean, median, 95 % range, largest; of rooted trees",
+       found.triplets ? of_spread(*found.triplets) : Json()},
+      {"robinson_foulds", "branches of one only: the same", of_spread(found.robinson_foulds)},
+  };
+}
+
+Record record_of(const CountedBranch& branch, const TreeSet& set) {
+  return {
+      {"size", "objects that it parts from the others", branch.size},
+      {"trees", "that have it", branch.trees},
+      {"support", "the share that they are", branch.support},
+      {"members", "its objects, unless there are more than 2000", names_of(set.names, branch.members)},
+  };
+}
+
+Record record_of(const TreeDistance& distance) {
+  return {
+      {"number", "of the tree", distance.number},
+      {"source", "where it is from", distance.source},
+      {"triplet_distance", "to the consensus, or to the tree that is given; of rooted trees",
+       known(distance.triplet_distance.value_or(0.0), distance.triplet_distance.has_value())},
+      {"robinson_foulds", "branches of one of the two only", distance.robinson_foulds},
+      {"robinson_foulds_share", "of the branches of both", distance.share},
   };
 }
 

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <system_error>
@@ -20,6 +21,7 @@
 #include "core/clusterings/unrooted_tree.hpp"
 #include "files/answers/words/name_table.hpp"
 #include "files/structures/tree_file.hpp"
+#include "files/structures/tree_text.hpp"
 #include "files/text/npy_file.hpp"
 #include "files/text/text_file.hpp"
 
@@ -47,8 +49,36 @@ TreeSource with_support(std::string name, files::NamedTree named) {
   return {std::move(name), std::move(named), std::move(support)};
 }
 
+/// What a path stands for: the file, and what it says if that is Newick or NEXUS; else it is a linkage.
+struct TreeFile {
+  fs::path path;
+  std::optional<std::string> newick{};
+};
+
+TreeFile open_tree(const fs::path& path) {
+  std::error_code none;
+  TreeFile file{path};
+  if (fs::is_directory(path, none)) {
+    file.path = path / "tree.nwk";
+    if (!fs::is_regular_file(file.path, none))
+      core::fail(
+          "{}: has no tree.nwk (a result of tertium cluster with a tree has one), give a folder that has, or a "
+          "file",
+          path.string());
+  }
+  if (files::is_npy_file(file.path)) return file;
+  std::string text = files::read_text(file.path);
+  if (path == files::kStandardInput || looks_like_newick(text)) file.newick = std::move(text);
+  return file;
+}
+
+TreeSource linkage_tree(const fs::path& file, const std::string& name) {
+  core::RootedTree tree = files::read_linkage(file);
+  std::vector<std::string> names = names_beside(file, tree.objects());
+  return tree_of_names(std::move(tree), std::move(names), name);
+}
+
 constexpr std::size_t kMostNamed = 5;
-constexpr core::Object kFewest = 3;  // of two objects every tree says the same, of three every unrooted one
 
 /// "a, b, ..."
 std::string some_of(std::span<const std::string> names) {
@@ -74,7 +104,7 @@ void refuse_different_leaves(const TreePair& pair, std::string_view option) {
     if (!one.left_out.empty())
       parts.push_back(fmt::format("{} only in {}: {}", one.left_out.size(), one.name, some_of(one.left_out)));
   if (parts.empty()) return;
-  const std::string what_to_do = pair.objects() >= kFewest
+  const std::string what_to_do = pair.objects() >= kFewestLeaves
                                      ? fmt::format("add {} to compare the {} that both have", option, pair.objects())
                                      : std::string("give trees of the same objects");
   core::fail("the trees have different leaves ({}), {}", fmt::join(parts, "; "), what_to_do);
@@ -107,29 +137,36 @@ void see_from_first(ComparedTree& one) {
 
 }  // namespace
 
+std::vector<TreeSource> read_trees(const fs::path& path) {
+  const TreeFile file = open_tree(path);
+  if (!file.newick) return {linkage_tree(file.path, path.string())};
+  std::vector<TreeSource> trees = trees_of_newick(*file.newick, file.path.string());
+  if (trees.size() == 1) trees.front().name = path.string();
+  return trees;
+}
+
 TreeSource read_tree(const fs::path& path) {
-  std::error_code none;
-  fs::path file = path;
-  if (fs::is_directory(path, none)) {
-    file = path / "tree.nwk";
-    if (!fs::is_regular_file(file, none))
-      core::fail(
-          "{}: has no tree.nwk (a result of tertium cluster with a tree has one), give a folder that has, or a "
-          "file",
-          path.string());
-  }
-  const bool stream = path == files::kStandardInput;
-  if (!files::is_npy_file(file)) {
-    const std::string text = files::read_text(file);
-    if (stream || looks_like_newick(text)) return with_support(path.string(), files::parse_newick(text, file.string()));
-  }
-  core::RootedTree tree = files::read_linkage(file);
-  std::vector<std::string> names = names_beside(file, tree.objects());
-  return tree_of_names(std::move(tree), std::move(names), path.string());
+  const TreeFile file = open_tree(path);
+  if (!file.newick) return linkage_tree(file.path, path.string());
+  return with_support(path.string(), files::parse_newick(*file.newick, file.path.string()));
 }
 
 TreeSource tree_of_newick(std::string_view text, const std::string& name) {
   return with_support(name, files::parse_newick(text, name));
+}
+
+std::vector<TreeSource> trees_of_newick(std::string_view text, const std::string& name) {
+  std::vector<TreeSource> trees;
+  const auto keep_shape = [](files::NamedTree& tree) {
+    tree = files::NamedTree{std::move(tree.tree), std::move(tree.names), {}, {}, {}, tree.unrooted};
+  };
+  files::parse_trees(text, name, [&](files::NamedTree tree) {
+    if (trees.size() == 1) keep_shape(trees.front().named);
+    if (!trees.empty()) keep_shape(tree);
+    trees.push_back({fmt::format("{}, tree {}", name, trees.size() + 1), std::move(tree), {}});
+  });
+  if (trees.size() == 1) trees.front() = with_support(name, std::move(trees.front().named));
+  return trees;
 }
 
 TreeSource tree_of_names(core::RootedTree tree, std::vector<std::string> names, const std::string& name) {
@@ -144,7 +181,8 @@ bool looks_like_newick(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const std::size_t last = text.find_last_not_of(" \t\r\n");
-  return first == std::string_view::npos || text[first] == '(' || text[first] == '[' || text[last] == ';';
+  return first == std::string_view::npos || text[first] == '(' || text[first] == '[' || text[last] == ';' ||
+         files::is_nexus(text);
 }
 
 TreePair paired(const TreeSource& first, const TreeSource& second, const Pairing& how) {
@@ -160,7 +198,7 @@ TreePair paired(const TreeSource& first, const TreeSource& second, const Pairing
   pair.trees[0].name = first.name;
   pair.trees[1].name = second.name;
   if (!how.common) refuse_different_leaves(pair, how.option);
-  if (pair.objects() < kFewest + (pair.unrooted ? 1 : 0))
+  if (pair.objects() < kFewestLeaves + (pair.unrooted ? 1 : 0))
     core::fail("the trees have {} leaves in common (of {} objects a tree says something), give larger trees",
                pair.objects(), pair.unrooted ? "four, if it is unrooted," : "three");
   std::map<std::string_view, core::Object> number;

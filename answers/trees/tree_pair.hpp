@@ -19,15 +19,18 @@ struct TreeSource {
 };
 
 /// Reads what `tertium cluster` and `tertium report --format rows` write: a result's folder (its tree.nwk), Newick, or
-/// linkages of scipy (.csv, .npy), whose objects are named by a labels.csv of as many objects beside them, else 0, 1,
-/// 2, ...; "-" is Newick on the standard input. What inner nodes say is support where it can be (branch_support.hpp).
-/// Throws UserError.
+/// NEXUS, or linkages of scipy (.csv, .npy), whose objects are named by a labels.csv of as many objects beside them,
+/// else 0, 1, 2, ...; "-" is Newick on the standard input. What inner nodes say is support where it can be
+/// (branch_support.hpp). Throws UserError, also where there are several trees.
 TreeSource read_tree(const std::filesystem::path& path);
-/// The same of a text in Newick's format, which `name` stands for.
+/// All trees that are there; of several only their shapes, and they are called "FILE, tree 17".
+std::vector<TreeSource> read_trees(const std::filesystem::path& path);
+/// The same of a text in Newick's format, or NEXUS, which `name` stands for.
 TreeSource tree_of_newick(std::string_view text, const std::string& name);
+std::vector<TreeSource> trees_of_newick(std::string_view text, const std::string& name);
 /// The same of a tree whose objects have these names.
 TreeSource tree_of_names(core::RootedTree tree, std::vector<std::string> names, const std::string& name);
-/// Whether a text is meant as Newick, not as a table or a path.
+/// Whether a text is meant as Newick or NEXUS, not as a table or a path.
 bool looks_like_newick(std::string_view text);
 
 /// One of two trees that are compared, of the objects of both.
@@ -48,11 +51,14 @@ struct TreePair {
   core::Object objects() const { return static_cast<core::Object>(names.size()); }
 };
 
-/// How two trees become a pair.
+/// Of two objects every tree says the same; of three every unrooted one.
+inline constexpr core::Object kFewestLeaves = 3;
+
+/// How trees become trees of the same objects.
 struct Pairing {
   bool common = false;                   ///< leaves of one tree only are left out, and not refused
   std::string_view option = "--common";  ///< what messages call that
-  bool unrooted = false;                 ///< as if one of them were
+  bool unrooted = false;                 ///< as if one of them were that
 };
 
 /// Matches leaves by their names. The pair is unrooted if one of the trees is. Throws UserError, also where fewer than
