@@ -6,7 +6,8 @@ perhaps, for heights of similarity, similarities: one for each row, in [0, 1] or
 below branches that are cut, which are dashed, where the clusters are what is left of a tree with lengths, support: for each
 row the share of other trees that have the branch, which is written there in percent, and lengths of the branches above each
 object and the node of each row: then leaves end where their branches do, and heights are distances from the root. colors are
-clusters where their order, which colours follow, is not that beside the tree.
+clusters where their order, which colours follow, is not that beside the tree. axis says what heights are, if they are something
+else. A row whose support is null is part of the node of the next one that has some: a node of several parts.
 
 The strip beside the names shows each object's cluster. Colours repeat after ten clusters, the numbers in the strip
 do not. Of more objects than can be seen the last merges are drawn, and below them parts with the number of their
@@ -15,6 +16,7 @@ objects.
 
 import collections
 import itertools
+import os
 import sys
 import textwrap
 
@@ -175,7 +177,7 @@ class Drawing:
         self.tree = similarity_heights(tree, description["similarities"]) if self.similar else tree
         # Pairs that every answer calls alike join at height 0: their brackets have to be seen.
         self.base = -0.04 * max(self.tree.heights.tolist(), default=0.0) if self.similar else 0.0
-        self.support = description.get("support", [])
+        self.support, self.axis = description.get("support", []), description.get("axis")
         self.cut = frozenset(description.get("cut", []) if len(names) <= WHOLE_UP_TO else [])
         lengths = description.get("lengths", []) if len(names) <= WHOLE_UP_TO else []
         self.ends = leaf_heights(tree, lengths) if lengths and len(names) > 1 else {}
@@ -232,7 +234,7 @@ class Drawing:
 
     def axis_label(self, space):
         """What heights are, in lines no longer than the paper."""
-        label = "similarity (share of answers)" if self.similar else "distance from the root" if self.ends else "merge rank"
+        label = self.axis or ("similarity (share of answers)" if self.similar else "distance from the root" if self.ends else "merge rank")
         label += " (numbers: support, %)" if self.support else ""
         return figure_texts.in_lines(self.figure, label, space - 2 * figure_texts.EDGE, LABEL_SIZE * self.font_size)
 
@@ -280,7 +282,7 @@ class Drawing:
         cut = figure_texts.cut_names(texts, space, self.length_of)
         if cut:
             print(f"{cut} name{' is' if cut == 1 else 's are'} too long for the picture and cut at '…' "
-                  f"(labels.csv has them whole), a larger --width or a smaller --font-size shows more",
+                  f"(the tables have them whole), a larger --width or a smaller --font-size shows more",
                   file=sys.stderr)  # fmt: skip
         return min(max(map(self.length_of, texts), default=0.0), space)
 
@@ -338,11 +340,13 @@ class Drawing:
         free."""
         size = min(SUPPORT_SHARE * self.font_size, 0.9 * pitch / 2.54 * 72)
         if self.support and size < LEAST_SUPPORT:
-            print("the support of the branches is left out of the picture (too small to read there), nodes.csv has it",
+            print("the support of the branches is left out of the picture (too small to read there), the tables have it",
                   file=sys.stderr)  # fmt: skip
             return
         numbers = []
         for (_, first, last, _), share in zip(brackets[:-1], self.support):
+            if share is None:
+                continue
             middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
             numbers.append((f"{100 * share:.0f}", middle, "#000000" if share >= 0.5 else "#777777"))
         leaves = axes.transData.transform((self.base, len(self.order)) if self.sideways else (-1.0, self.base))
@@ -413,8 +417,10 @@ def cluster_label(cluster, size):
     return f"{name} ({size})" if size else name
 
 
-def main(description, stem):
+def main(description, path):
+    stem, extension = os.path.splitext(path)
+    extensions = (extension[1:],) if extension else tf.EXTENSIONS
     linkage = np.array(description.get("linkage", [])).reshape(-1, 3)
     names = list(map(tf.plain, description["names"]))
     tree = Tree(linkage[:, :2].astype(int), linkage[:, 2])
-    tf.save(Drawing(tree, names, description["clusters"], description).draw(), stem, tight=False)
+    tf.save(Drawing(tree, names, description["clusters"], description).draw(), stem, extensions, tight=False)

@@ -83,20 +83,6 @@ std::string branch_lines(const TreesComparison& found) {
   return text;
 }
 
-/// As many names as fit.
-std::string members(const TreePair& pair, const Branch& branch, std::size_t width) {
-  std::string text;
-  std::size_t shown = 0;
-  for (const core::Object i : answers::members_of(pair, branch)) {
-    const std::string name = core::one_plain_line(pair.names[i]);
-    const std::string rest = fmt::format(", and {} more", branch.size - static_cast<core::Object>(shown));
-    if (shown > 0 && terminal::display_width(text) + 2 + terminal::display_width(name) + rest.size() > width)
-      return text + rest;
-    text += (shown++ == 0 ? "" : ", ") + name;
-  }
-  return text;
-}
-
 std::string listed_branches(const TreePair& pair, const TreesComparison& found, std::size_t most) {
   std::vector<const Branch*> shown;
   std::array<std::size_t, 2> times{0, 0};
@@ -110,7 +96,7 @@ std::string listed_branches(const TreePair& pair, const TreesComparison& found, 
     rows.push_back({kWhich[branch->tree], fmt::format("{}", branch->size),
                     std::isnan(branch->support) ? "-" : fmt::format("{:.2f}", branch->support),
                     branch->match ? fmt::format("{:.2f} (of {})", branch->match->likeness, branch->match_size) : "-",
-                    members(pair, *branch, space)});
+                    members_text(pair.names, answers::members_of(pair, *branch), branch->size, space)});
   std::string text =
       "\n" + terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight, terminal::Align::kRight,
                                             terminal::Align::kRight, terminal::Align::kLeft});
@@ -120,6 +106,20 @@ std::string listed_branches(const TreePair& pair, const TreesComparison& found, 
 }
 
 }  // namespace
+
+std::string members_text(const std::vector<std::string>& names, const std::vector<core::Object>& members,
+                         core::Object size, std::size_t width) {
+  std::string text;
+  std::size_t shown = 0;
+  for (const core::Object i : members) {
+    const std::string name = core::one_plain_line(names[i]);
+    const std::string rest = fmt::format(", and {} more", size - static_cast<core::Object>(shown));
+    if (shown > 0 && terminal::display_width(text) + 2 + terminal::display_width(name) + rest.size() > width)
+      return text + rest;
+    text += (shown++ == 0 ? "" : ", ") + name;
+  }
+  return text;
+}
 
 std::string trees_report(const TreePair& pair, const TreesComparison& found, std::size_t listed) {
   std::string text = tree_line(pair, 0) + tree_line(pair, 1);

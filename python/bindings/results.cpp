@@ -39,6 +39,7 @@ py::dict results() {
   const answers::AnswerInput input;
   const answers::Clustering clusters;
   const answers::TreePair pair;
+  const answers::TreeSet set;
   const answers::GroupComparison groups = some_groups();
   const std::vector<std::pair<const char*, files::Record>> records{
       {"overview", record_of(answers::Overview(), input)},
@@ -59,7 +60,10 @@ py::dict results() {
       {"tried method", record_of(answers::TriedMethod())},
       {"bound", record_of(answers::ProvedBound())},
       {"trees", record_of(answers::TreesComparison(), pair)},
-      {"branch", record_of(answers::BranchRow(), pair)}};
+      {"branch", record_of(answers::BranchRow(), pair)},
+      {"tree set", record_of(answers::TreeSummary(), set)},
+      {"counted branch", record_of(answers::CountedBranch(), set)},
+      {"tree distance", record_of(answers::TreeDistance())}};
   py::dict all;
   for (const auto& [name, record] : records) {
     py::dict fields;

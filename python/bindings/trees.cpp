@@ -3,11 +3,13 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "answers/results/results.hpp"
+#include "answers/trees/tree_set.hpp"
 #include "answers/trees/trees_comparison.hpp"
 #include "core/base/error.hpp"
 #include "files/structures/tree_file.hpp"
@@ -55,6 +57,20 @@ py::dict compare(const TreeSource& first, const TreeSource& second, bool common,
   return entry;
 }
 
+/// The consensus of many trees, or one that they are held against, and how far they are from it.
+py::dict summarize(const std::vector<TreeSource>& trees, const std::optional<TreeSource>& one, double threshold,
+                   bool common, bool unrooted) {
+  const auto set =
+      std::make_shared<const answers::TreeSet>(answers::tree_set(trees, one, {common, "common=True", unrooted}));
+  const auto found = made_by<answers::TreeSummary>(0, [set, threshold] { return answers::summarize(*set, threshold); });
+  py::dict entry = dict_of(record_of(found, *set));
+  entry["table"] = table_of(found.branches, files::recorded(*set));
+  entry["distances"] = table_of(found.distances, files::recorded());
+  entry["newick"] = found.newick;
+  entry["names"] = set->names;
+  return entry;
+}
+
 }  // namespace
 
 void bind_trees(py::module_& module) {
@@ -64,6 +80,11 @@ void bind_trees(py::module_& module) {
   module.def("looks_like_newick", &answers::looks_like_newick, py::arg("text"));
   module.def("tree_of_newick", &answers::tree_of_newick, py::arg("text"), py::arg("name"));
   module.def("tree_of_linkage", &tree_of_linkage, py::arg("merges"), py::arg("names"), py::arg("name"));
+  module.def(
+      "read_trees", [](const std::string& path) { return answers::read_trees(path); }, py::arg("path"));
+  module.def("trees_of_newick", &answers::trees_of_newick, py::arg("text"), py::arg("name"));
+  module.def("summarize_trees", &summarize, py::arg("trees"), py::arg("one"), py::arg("threshold"), py::arg("common"),
+             py::arg("unrooted"));
   module.def("compare_trees", &compare, py::arg("first"), py::arg("second"), py::arg("common"),
              py::arg("unrooted") = false);
 }

@@ -15,7 +15,7 @@ There is an estimator, in scikit-learn's manner, for every method and embedding 
 `graph` makes it of edges, matrices and files (`estimators()`),
 and `estimator("AddS-3+SPUR")` makes one of any chain of steps. Its results are, bit for bit, those of the program with
 the same seed, for any number of threads. `ask` says what to ask next, `ask_oracle` asks a function, `simulate_asking`
-tells what choosing is worth, `compare_trees` what two trees have in common, and `judge_tree` what answers say of one, and `procrustes` moves one map onto another. `cite("4K-AL")` names the papers.
+tells what choosing is worth, `compare_trees` what two trees have in common, `summarize_trees` what many have, and `judge_tree` what answers say of one, and `procrustes` moves one map onto another. `cite("4K-AL")` names the papers.
 """
 
 import atexit as _atexit
@@ -32,12 +32,12 @@ from ._tertium import Answers, Graph, TertiumError, __version__, kernels, method
 from ._places import procrustes
 from ._simulate import simulate_answers
 from ._study import study
-from ._trees import compare_trees, judge_tree
+from ._trees import compare_trees, judge_tree, summarize_trees
 from ._verbs import bound, cite, compare, compare_groups, overview, similarities, support
 
 __all__ = ["Answers", "Graph", "TertiumError", "answers", "ask", "ask_oracle", "bound", "choose_clusters", "choose_method", "cite", "cluster", "compare",
            "compare_groups", "compare_trees", "estimator", "estimators", "graph", "judge_tree", "kernels", "overview", "method", "methods", "procrustes", "read", "similarities",
-           "simulate_answers", "simulate_asking", "study", "support"]  # fmt: skip
+           "simulate_answers", "simulate_asking", "study", "summarize_trees", "support"]  # fmt: skip
 
 
 def _find_home():

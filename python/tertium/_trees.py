@@ -42,6 +42,47 @@ def compare_trees(a, b, *, common=False, names=None, unrooted=False):
     return TreesComparison(table=columns_of(found.pop("table")), **found)
 
 
+@telling("tree set", table="counted branch", distances="tree distance")
+class TreeSummary(Found):
+    """newick: the consensus, or the tree that is given, with the share of trees at each node that has its branch; names: of
+    the objects.
+    """
+
+    _columns = ("support", "size", "members")
+
+    def _head(self):
+        against = "held against one" if self.tree is not None else "their consensus"
+        return f"{self.trees} trees of {self.leaves} objects, {against} has {self.branches} branches"
+
+
+def summarize_trees(trees, tree=None, *, threshold=0.5, common=False, names=None, unrooted=False):
+    """What many trees have in common: `tertium trees` of more than two. Leaves are matched by name.
+
+    trees: text of several trees (Newick, one after the other, or NEXUS), the path of a file of them, or a list of what
+    compare_trees takes and of these. tree: one that they are held against, as compare_trees takes it; None: their
+    majority-rule consensus, of the branches that more than half of them and a share of at least threshold have. common:
+    leaves out leaves that only some of them have; names, unrooted: as compare_trees takes them.
+
+    Returns a TreeSummary. Raises TertiumError.
+    """
+    several = trees if isinstance(trees, (list, tuple)) else [trees]
+    sources = [source for number, one in enumerate(several, 1)
+               for source in _sources(one, f"tree {number}" if len(several) > 1 else "trees", names)]  # fmt: skip
+    if not sources:
+        raise TertiumError("trees is an empty list, give trees")
+    found = _tertium.summarize_trees(sources, None if tree is None else _source(tree, "the tree", names, None),
+                                     real("threshold", threshold, 0.5, 1), flag("common", common), flag("unrooted", unrooted))  # fmt: skip
+    return TreeSummary(table=columns_of(found.pop("table")), distances=columns_of(found.pop("distances")), **found)
+
+
+def _sources(trees, called, names):
+    if isinstance(trees, str) and _tertium.looks_like_newick(text(called, trees)):
+        return _tertium.trees_of_newick(trees, called)
+    if isinstance(trees, (str, os.PathLike)):
+        return _tertium.read_trees(path_of(called, trees))
+    return [_source(trees, called, names, None)]
+
+
 @telling("answers", "agreement")
 class JudgedTree(Found):
     """What answers say of a tree. table: its nodes: node, height, size, local and concordance (by the answers for the branch

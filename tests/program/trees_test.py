@@ -6,6 +6,7 @@ The environment variable TERTIUM_PROGRAM names the program.
 import csv
 import json
 import pathlib
+import random
 import subprocess
 import unittest
 
@@ -13,6 +14,7 @@ from cli_test import TERTIUM, Cli  # beside this file
 
 FIRST = "(((a:1,b:1)0.9:1,c)0.7,(d,('e 1',f)0.96)0.2);\n"
 SECOND = "((a,b,c),((d,f),'e 1'));\n"
+TREE_FILES = pathlib.Path(__file__).resolve().parents[1] / "files" / "trees"  # as programs of phylogenetics write them
 ANSWERS = "anchor,near,far\n" + "".join(f"{a},{b},{c}\n" for a in "abc" for b in "abc" for c in "uvw" if a != b) \
     + "".join(f"{a},{b},{c}\n" for a in "uvw" for b in "uvw" for c in "abc" if a != b)
 
@@ -80,6 +82,76 @@ class Trees(Cli):
         self.assertEqual((rows[0]["support"], rows[0]["members"], rows[0]["in_both"]), ("0.96", "e 1; f", "0"))
         self.assertTrue(pathlib.Path(picture).read_text(encoding="utf-8").startswith("<?xml"))
         self.ok("trees", first, second, "-o", out, "--force")  # again, in the same folder
+
+    def test_consensus_of_many(self):
+        sample = str(TREE_FILES / "beast.trees")
+        out = self.folder / "out"
+        report = " ".join(self.ok("trees", sample, "-o", str(out), "--picture", str(self.folder / "all.svg")).split())
+        for part in ("4 of 6 leaves, from " + sample, "4 of at most 4 branches, those in more than half of the trees",
+                     "their support is 0.81 in the mean", "0.75 3 2 Homo_sapiens_2001, Pan (troglodytes)",
+                     "consensus.nwk, branches.csv, distances.csv, summary.json"):  # fmt: skip
+            self.assertIn(part, report)
+        told = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+        self.assertEqual((told["trees"], told["branches"], told["mean_support"], told["tree"]), (4, 4, 0.8125, None))
+        self.assertEqual(told["robinson_foulds"]["largest"], 4)
+        with open(out / "distances.csv", newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([row["robinson_foulds"] for row in rows], ["0", "0", "2", "4"])
+        self.assertEqual(rows[1]["source"], sample + ", tree 2")
+        self.assertTrue((self.folder / "all.svg").read_text(encoding="utf-8").startswith("<?xml"))
+        strict = self.figures(sample, "--threshold", "1")
+        self.assertEqual((strict["branches"], strict["threshold"]), (1, 1.0))
+        # What is written is read again, and is as far from the trees as it was.
+        again = self.figures(sample, str(out / "consensus.nwk"))
+        self.assertEqual([again[key] for key in ("branches", "mean_support", "triplet_distance")],
+                         [told[key] for key in ("branches", "mean_support", "triplet_distance")])  # fmt: skip
+
+    def test_many_trees_and_one(self):
+        sample = str(TREE_FILES / "mrbayes.t")
+        one = self.file("one.nwk", "(a:1,(b:1,(c:1,(d:1,e:1)0.2:2)0.3:2):3);")
+        out = str(self.folder / "out")
+        for words in ((sample, one), (one, sample)):
+            report = " ".join(self.ok("trees", *words, "-o", out, "--force").split())
+            self.assertIn("3 of 5 leaves, from " + sample, report)
+            self.assertIn("trees are taken as unrooted", report)
+            self.assertEqual(pathlib.Path(out, "tree.nwk").read_text(encoding="utf-8"),
+                             "(a:1,(b:1,(c:1,(d:1,e:1)1:2)0.666667:2):3);\n")  # fmt: skip
+        found = self.figures(sample, one)
+        self.assertEqual((found["unrooted"], found["triplet_distance"], found["tree"]), (True, None, one))
+        self.assertEqual(found["robinson_foulds"], {"mean": 2 / 3, "median": 0, "low": 0, "high": 1.9, "largest": 2})
+        pooled = self.figures(sample, one, str(TREE_FILES / "mrbayes.t"))
+        self.assertEqual((pooled["trees"], pooled["branches"]), (7, 2))
+
+    def test_a_thousand_trees_of_two_hundred_leaves(self):
+        shuffle = random.Random(1)
+        trees = []
+        for _ in range(1000):
+            parts = [f"leaf{i}:1" for i in range(200)]
+            while len(parts) > 1:
+                at = shuffle.randrange(max(1, len(parts) - 3))
+                parts[at : at + 2] = [f"({parts[at]},{parts[at + 1]}):1"]
+            trees.append(parts[0] + ";")
+        found = self.figures(self.file("many.nwk", "\n".join(trees)))
+        self.assertEqual((found["trees"], found["leaves"]), (1000, 200))
+
+    def test_refuses_many_in_one_line(self):
+        many = self.file("many.nwk", "((a,b),(c,d));\n((a,b),(c,d));((a,x),(c,d));")
+        answers = self.file("answers.csv", ANSWERS)
+        for says, *words in (
+            ("tree 3: lacks the leaf 'b'", "trees", many),
+            ("2:24: the end of the text", "trees", self.file("cut.nwk", "((a,b),(c,d));\n((a,b),(c,d));((a,b),(c")),
+            ("has no tree, give a file", "trees", self.file("empty.nwk", "\n")),
+            ("a leaf '6' that the table 'translate' has not", "trees",
+             self.file("table.nex", (TREE_FILES / "beast.trees").read_text(encoding="utf-8").replace("   6 macaque", "   7 macaque"))),
+            ("has several trees (one is asked for here)", "cluster", answers, "--tree", many),
+        ):  # fmt: skip
+            self.refused(1, *words, says=[says])
+        for says, *words in (
+            ("is one tree, name another", self.file("one.nwk", FIRST)),
+            ("below one half", many, "--threshold", ".3"),
+            ("--threshold is for a consensus", self.file("one.nwk", FIRST), self.file("two.nwk", SECOND), "--threshold", ".6"),
+        ):
+            self.refused(2, "trees", *words, says=[says])
 
     def test_refuses_in_one_line(self):
         first = self.file("first.nwk", FIRST)

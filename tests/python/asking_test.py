@@ -195,6 +195,33 @@ class Trees(unittest.TestCase):
         found = tertium.compare_trees("((a,b),(c,d));", "(a,b,c);", common=True)
         self.assertEqual((found.names, found.left_out), (["a", "b", "c"], (["d"], [])))
 
+    def test_many_trees(self):
+        fitted = tertium.AddS3AL().fit("car")
+        fitted.bootstrap_support(20)
+        found = tertium.summarize_trees(fitted.bootstrap_trees_)
+        self.assertEqual((found.trees, found.tree), (20, None))
+        same = tertium.compare_trees(found.newick, fitted.consensus_)  # children stand in another order
+        self.assertEqual((same.robinson_foulds, same.mean_support[0]), (0, same.mean_support[1]))
+        held = tertium.summarize_trees(fitted.bootstrap_trees_, fitted)
+        self.assertEqual(sorted(held.table["support"]), sorted(fitted.support_[:-1]))
+        self.assertEqual(len(held.distances["robinson_foulds"]), 20)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "trees.nwk")
+            path.write_text(fitted.bootstrap_trees_, encoding="utf-8")
+            for trees in (path, str(path), fitted.bootstrap_trees_.splitlines(), [path, *fitted.bootstrap_trees_.splitlines()]):
+                again = tertium.summarize_trees(trees)
+                self.assertEqual(again.newick, found.newick)
+        self.assertIn("20 trees of 60 objects, their consensus has", repr(found))
+        for part, call in (
+            ("tree 2: lacks the leaf 'c'", lambda: tertium.summarize_trees("((a,b),c);((a,b),d);")),
+            ("add common=True to take the 3", lambda: tertium.summarize_trees("((a,b),c);((a,b),(c,d));")),
+            ("empty list", lambda: tertium.summarize_trees([])),
+            ("from 0.5 to 1", lambda: tertium.summarize_trees("((a,b),c);", threshold=0.3)),
+            ("several trees", lambda: tertium.compare_trees("((a,b),c);((a,b),c);", "((a,b),c);")),
+        ):
+            with self.subTest(part), self.assertRaisesRegex(TertiumError, part):
+                call()
+
     def test_refusals(self):
         for part, call in (
             ("shape", lambda: tertium.compare_trees(np.zeros((3, 3)), "(a,b,c);")),

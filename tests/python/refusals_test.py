@@ -54,6 +54,7 @@ def base_calls():
         "simulate_answers": (tertium.simulate_answers, (np.arange(12.0).reshape(6, 2), 5), {}),
         "simulate_asking": (tertium.simulate_asking, ("car",), {"rules": ["random"], "budget": 20, "runs": 1}),
         "compare_trees": (tertium.compare_trees, (tree, tree), {}),
+        "summarize_trees": (tertium.summarize_trees, (tree + tree,), {"tree": tree}),
         "procrustes": (tertium.procrustes, ([[0.0], [1.0]], [[2.0], [3.0]]), {}),
         "cite": (tertium.cite, ("4-AL",), {}),
         "estimator": (tertium.estimator, ("4-AL",), {}),
