@@ -6,7 +6,7 @@
 
 namespace tertium::partition {
 
-BranchSums::BranchSums(const core::Dendrogram& tree) {
+BranchSums::BranchSums(const core::Dendrogram& tree, core::Object least) : least_(least) {
   core::expects(tree.has_lengths() && tree.objects() >= 3,
                 "a tree of three objects or more whose branches have lengths");
   number(tree);
@@ -96,7 +96,7 @@ double BranchSums::gain(Node v) const {
   const BelowNode& all = below_[visited_.front()];
   const BelowNode& lower = below_[v];
   BelowNode upper{.objects = all.objects - lower.objects, .rows = all.rows - lower.rows};
-  if (lower.objects == 0.0 || upper.objects == 0.0) return -std::numeric_limits<double>::infinity();
+  if (lower.objects < least_ || upper.objects < least_) return -std::numeric_limits<double>::infinity();
   const double across = lower.down * upper.objects + lower.objects * lower.up;
   upper.within = all.within - lower.within - 2.0 * across;
   return value_of(lower) + value_of(upper) - value_of(all);

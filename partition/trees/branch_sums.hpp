@@ -30,7 +30,8 @@ struct BelowNode {
 /// follow it. The two branches at the root are one.
 class BranchSums {
  public:
-  explicit BranchSums(const core::Dendrogram& tree);
+  /// `least`: objects that a cut leaves in a part.
+  explicit BranchSums(const core::Dendrogram& tree, core::Object least = 1);
 
   Node nodes() const { return static_cast<Node>(parent_.size()); }
   Node parent(Node v) const { return parent_[v]; }
@@ -53,7 +54,7 @@ class BranchSums {
   std::span<const Node> visited() const { return visited_; }
   /// What the part is worth.
   double value() const { return value_of(below_[visited_.front()]); }
-  /// What is gained when it is cut above a visited node; -infinity where that leaves a part without objects.
+  /// What is gained when it is cut above a visited node; -infinity where that leaves a part of fewer objects.
   double gain(Node v) const;
 
  private:
@@ -66,7 +67,7 @@ class BranchSums {
   std::vector<bool> cut_;
   std::vector<Node> visited_;
   std::vector<BelowNode> below_;
-  double all_paths_ = 0.0;
+  double all_paths_ = 0.0, least_ = 1.0;
 };
 
 }  // namespace tertium::partition

@@ -8,6 +8,7 @@
 
 #include "core/base/error.hpp"
 #include "partition/trees/branch_sums.hpp"
+#include "partition/trees/tree_cut.hpp"
 
 namespace tertium::partition {
 namespace {
@@ -49,12 +50,34 @@ std::vector<SmallerSide> smaller_sides(const core::Dendrogram& tree, const Branc
   return sides;
 }
 
+/// The branches that make the most parts of `least` objects: from the leaves up, whatever has so many is cut off; what
+/// is left at the root, if that is too little, goes with the last part beside it.
+std::vector<Node> most_cuts(const core::Dendrogram& tree, const BranchSums& sums, Object least) {
+  std::vector<Object> left(static_cast<std::size_t>(sums.nodes()), 0);
+  std::vector<bool> is_cut(left.size(), false);
+  std::vector<Node> cuts;
+  for (Node v = sums.nodes(); v-- > 0;) {
+    if (sums.given(v) < tree.leaf_count()) left[v] = tree.size(sums.given(v));
+    is_cut[v] = v > 0 && left[v] >= least;
+    if (is_cut[v]) cuts.push_back(v);
+    if (v > 0 && !is_cut[v]) left[sums.parent(v)] += left[v];
+  }
+  if (left[0] >= least || cuts.empty()) return cuts;
+  const auto beside_root = [&](Node v) {
+    for (v = sums.parent(v); v > 0 && !is_cut[v];) v = sums.parent(v);
+    return v == 0;
+  };
+  cuts.erase(std::ranges::find_if(cuts, beside_root));
+  return cuts;
+}
+
 /// Cuts branches one after the other. A part is known by its highest node.
 class PartSearch {
  public:
-  explicit PartSearch(const core::Dendrogram& tree)
+  PartSearch(const core::Dendrogram& tree, Object least)
       : tree_(tree),
-        sums_(tree),
+        least_(least),
+        sums_(tree, least),
         sides_(smaller_sides(tree, sums_)),
         parts_(static_cast<std::size_t>(sums_.nodes())),
         tie_(kTie * sums_.all_paths() / tree.objects()) {
@@ -63,10 +86,23 @@ class PartSearch {
 
   /// Makes one part more; false if there is no branch left to cut.
   bool add() {
-    if (most_gained() == kNone) return add_pendant();
+    if (most_gained() == kNone) return least_ < 2 && add_pendant();
     cut(best_branch());
-    for (std::size_t k = 0; k < cut_.size();) k = exchange(k) ? 0 : k + 1;
+    exchange_all();
     return true;
+  }
+
+  /// As many parts as are possible, and then k by joining.
+  void join_from_most(Label k) {
+    for (const Node v : most_cuts(tree_, sums_, least_)) cut(v);
+    while (std::ssize(cut_) >= k) {
+      std::vector<double> lost;
+      for (const Node v : cut_) lost.push_back(lost_by_joining(v));
+      const double enough = *std::ranges::min_element(lost) + tie_;
+      const auto first = std::ranges::find_if(lost, [&](double one) { return one <= enough; });
+      join(static_cast<std::size_t>(first - lost.begin()));
+    }
+    exchange_all();
   }
 
   TreeParts found() const {
@@ -137,6 +173,25 @@ class PartSearch {
     parts_[v] = look_at(v);
   }
 
+  void exchange_all() {
+    for (std::size_t k = 0; k < cut_.size();) k = exchange(k) ? 0 : k + 1;
+  }
+
+  double lost_by_joining(Node v) {
+    const Node above = sums_.top(sums_.parent(v));
+    sums_.join(v);
+    const double joined = look_at(above).value;
+    sums_.cut(v);
+    return parts_[above].value + parts_[v].value - joined;
+  }
+
+  void join(std::size_t k) {
+    const Node v = cut_[k], above = sums_.top(sums_.parent(v));
+    sums_.join(v);
+    cut_.erase(cut_.begin() + static_cast<std::ptrdiff_t>(k));
+    parts_[above] = look_at(above);
+  }
+
   /// Takes a better branch for the k-th that is cut, if there is one.
   bool exchange(std::size_t k) {
     const Node v = cut_[k], above = sums_.top(sums_.parent(v));
@@ -169,6 +224,7 @@ class PartSearch {
   }
 
   const core::Dendrogram& tree_;
+  Object least_;  // objects of a part
   BranchSums sums_;
   std::vector<SmallerSide> sides_;
   std::vector<Part> parts_;  // by top
@@ -178,26 +234,36 @@ class PartSearch {
 
 }  // namespace
 
-std::vector<TreeParts> parts_up_to(const core::Dendrogram& tree, Label most) {
+std::vector<TreeParts> parts_up_to(const core::Dendrogram& tree, Label most, Object least) {
   core::expects(tree.has_lengths() && most >= 1, "a tree with lengths, and at least one part");
-  const Label k_max = std::min(most, std::max<Label>(1, tree.leaf_count()));
+  const Label k_max = std::min(most, std::max<Label>(1, most_clusters(tree, least)));
   std::vector<TreeParts> found;
   if (tree.objects() < kFewest) {
-    for (Label k = 1; k <= k_max; ++k) found.push_back({tree.cut(k), {}});
+    for (Label k = 1; k <= k_max; ++k) found.push_back({cut_of(tree, k, least), {}});
     return found;
   }
-  PartSearch search(tree);
+  PartSearch search(tree, least);
   do found.push_back(search.found());
   while (std::ssize(found) < k_max && search.add());
+  while (std::ssize(found) < k_max) {
+    PartSearch other(tree, least);
+    other.join_from_most(static_cast<Label>(found.size()) + 1);
+    found.push_back(other.found());
+  }
   return found;
 }
 
-TreeParts parts_of(const core::Dendrogram& tree, Label k) {
-  return std::move(parts_up_to(tree, k).back());
+TreeParts parts_of(const core::Dendrogram& tree, Label k, Object least) {
+  return std::move(parts_up_to(tree, k, least).back());
 }
 
-core::Partition clusters_of_tree(const core::Dendrogram& tree, Label k) {
-  return tree.has_lengths() ? parts_of(tree, k).clusters : tree.cut(k);
+core::Partition clusters_of_tree(const core::Dendrogram& tree, Label k, Object least) {
+  return tree.has_lengths() ? parts_of(tree, k, least).clusters : cut_of(tree, k, least);
+}
+
+Label most_clusters(const core::Dendrogram& tree, Object least) {
+  if (!tree.has_lengths() || least < 2 || tree.objects() < std::max(least, kFewest)) return most_cut(tree, least);
+  return static_cast<Label>(most_cuts(tree, BranchSums(tree, least), least).size()) + 1;
 }
 
 }  // namespace tertium::partition

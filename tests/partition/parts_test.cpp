@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -89,6 +91,54 @@ TEST(Parts, OfInitialClustersAreThoseOfTheDefinition) {
     expect_the_definition(random_additive_tree(testing::interleaved(12, 5), seed));
     expect_the_definition(random_additive_tree(Partition(std::vector<Label>{0, 1, 2, 2, 3, 4, 5, 5, 5, 6}), seed));
   }
+}
+
+/// The most parts of so many objects that any set of branches leaves, by trying all.
+Label most_parts(const Dendrogram& tree, Object least) {
+  const std::size_t branches = tree.lengths().size() - 1;
+  Label most = 0;
+  for (std::uint64_t set = 0; set < std::uint64_t{1} << branches; ++set) {
+    std::vector<Node> cut;
+    for (std::size_t v = 0; v < branches; ++v)
+      if ((set >> v & 1U) != 0) cut.push_back(static_cast<Node>(v));
+    const Partition left = left_by(tree, cut);
+    if (std::ranges::min(left.sizes()) >= least) most = std::max(most, left.clusters());
+  }
+  return most;
+}
+
+TEST(Parts, OfALeastSizeAreThoseOfTheDefinition) {
+  int beyond_the_search = 0;
+  for (const Object n : {4, 5, 7, 8})
+    for (std::uint64_t seed = 0; seed < 8; ++seed)
+      for (const Object least : {2, 3}) {
+        SCOPED_TRACE(fmt::format("{} objects, seed {}, at least {}", n, seed, least));
+        const Dendrogram tree = random_additive_tree(Partition::singletons(n), seed);
+        const Label most = most_parts(tree, least);
+        EXPECT_EQ(partition::most_clusters(tree, least), most);
+        const PlainParts plain(tree, least);
+        const std::vector<TreeParts> found = parts_up_to(tree, n, least);
+        ASSERT_EQ(std::ssize(found), most);
+        for (Label k = 1; k <= most; ++k) {
+          const TreeParts& parts = found[static_cast<std::size_t>(k) - 1];
+          EXPECT_EQ(parts.clusters.clusters(), k);
+          EXPECT_GE(std::ranges::min(parts.clusters.sizes()), least);
+          EXPECT_EQ(left_by(tree, parts.branches), parts.clusters);
+          const std::optional<Partition> expected = plain.of(k);
+          beyond_the_search += expected ? 0 : 1;
+          if (expected) {
+            EXPECT_EQ(parts.clusters, *expected) << k;
+          }
+        }
+      }
+  EXPECT_GT(beyond_the_search, 0);
+}
+
+TEST(Parts, OfMoreThanAHalfAreOne) {
+  const Dendrogram tree = random_additive_tree(Partition::singletons(3), 3);
+  for (const Object least : {2, 3}) EXPECT_EQ(partition::most_clusters(tree, least), 1);
+  EXPECT_EQ(partition::most_clusters(tree, 4), 0);
+  EXPECT_EQ(parts_of(tree, 3, 2).clusters.clusters(), 1);
 }
 
 TEST(Parts, DependOnNeitherRootNorUnit) {

@@ -16,7 +16,9 @@ namespace tertium::testing {
 
 class PlainParts {
  public:
-  explicit PlainParts(const core::Dendrogram& tree) : n_(tree.objects()), r_(centred(core::path_lengths(tree))) {
+  /// `least`: objects of a part.
+  explicit PlainParts(const core::Dendrogram& tree, core::Object least = 1)
+      : n_(tree.objects()), least_(least), r_(centred(core::path_lengths(tree))) {
     std::vector<std::set<core::Object>> below(static_cast<std::size_t>(tree.leaf_count()));
     for (core::Object i = 0; i < n_; ++i) below[tree.leaves()[i]].insert(i);
     for (const core::Merge& merge : tree.merges()) {
@@ -86,8 +88,9 @@ class PlainParts {
     return sum;
   }
 
-  bool leaves_no_part_empty(const std::vector<Side>& cut) const {
-    return parts(cut).clusters() == static_cast<core::Label>(cut.size()) + 1;
+  bool leaves_enough(const std::vector<Side>& cut) const {
+    const core::Partition found = parts(cut);
+    return found.clusters() == static_cast<core::Label>(cut.size()) + 1 && std::ranges::min(found.sizes()) >= least_;
   }
 
   static std::vector<Side> with(std::vector<Side> cut, const Side& added) {
@@ -98,7 +101,7 @@ class PlainParts {
   std::optional<Side> best_beside(const std::vector<Side>& cut) const {
     std::vector<std::pair<double, Side>> found;
     for (const auto& [side, length] : branches_)
-      if (side.size() > 1 && leaves_no_part_empty(with(cut, side))) found.emplace_back(value(with(cut, side)), side);
+      if (side.size() > 1 && leaves_enough(with(cut, side))) found.emplace_back(value(with(cut, side)), side);
     if (found.empty()) return std::nullopt;
     const double best = std::ranges::max(found).first;
     std::erase_if(found, [&](const auto& one) { return one.first < best - tie_; });
@@ -110,7 +113,7 @@ class PlainParts {
   std::optional<Side> longest_pendant(const std::vector<Side>& cut) const {
     const std::pair<const Side, double>* longest = nullptr;
     for (const auto& branch : branches_)
-      if (branch.first.size() == 1 && leaves_no_part_empty(with(cut, branch.first)) &&
+      if (branch.first.size() == 1 && leaves_enough(with(cut, branch.first)) &&
           (longest == nullptr || branch.second > longest->second))
         longest = &branch;
     return longest == nullptr ? std::nullopt : std::optional(longest->first);
@@ -124,7 +127,7 @@ class PlainParts {
       const Side other = *best_beside(rest);
       double best = value(with(rest, other));
       for (const auto& [side, length] : branches_)
-        if (side.size() > 1 && leaves_no_part_empty(with(rest, side))) best = std::max(best, value(with(rest, side)));
+        if (side.size() > 1 && leaves_enough(with(rest, side))) best = std::max(best, value(with(rest, side)));
       if (best <= value(cut) + tie_) continue;
       cut = with(rest, other);
       return true;
@@ -132,7 +135,7 @@ class PlainParts {
     return false;
   }
 
-  core::Object n_;
+  core::Object n_, least_;
   double tie_ = 0.0;
   std::vector<std::vector<double>> r_;
   std::map<Side, double> branches_;
