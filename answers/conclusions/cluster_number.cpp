@@ -116,12 +116,14 @@ NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& reque
   return choice;
 }
 
-NumberChoice number_by_criterion(const files::ComparisonFile& file, const core::Dendrogram& tree) {
+NumberChoice number_by_criterion(const files::ComparisonFile& file, const core::Dendrogram& tree,
+                                 core::Object min_cluster_size) {
   constexpr double kTie = 1e-9;
   check_form(file.form, "");
+  expect_sizes(tree, 1, min_cluster_size);
   NumberChoice choice{.rule = NumberRule::kCriterion};
   double least = std::numeric_limits<double>::infinity();
-  for (const core::Partition& clusters : clusterings_of(tree, kMostTried)) {
+  for (const core::Partition& clusters : clusterings_of(tree, kMostTried, min_cluster_size)) {
     const ClusterTable table = cluster_table(file, clusters);
     const auto k = static_cast<core::Label>(choice.tried.size()) + 1;
     const double likelihood = table.log_likelihood() / static_cast<double>(table.statements());

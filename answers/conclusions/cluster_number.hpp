@@ -43,7 +43,9 @@ struct NumberChoice {
 inline constexpr core::Label kMostTried = 20;
 
 /// By kCriterion: of the clusters that a tree has, 1 to kMostTried of them, those of the least criterion; of numbers as
-/// good, within 1e-9, the smallest. Throws UserError for quadruplets, whose tables have too many cells for that.
-NumberChoice number_by_criterion(const files::ComparisonFile& file, const core::Dendrogram& tree);
+/// good, within 1e-9, the smallest. None has fewer objects than `min_cluster_size`. Throws UserError for quadruplets,
+/// whose tables have too many cells for that.
+NumberChoice number_by_criterion(const files::ComparisonFile& file, const core::Dendrogram& tree,
+                                 core::Object min_cluster_size = 1);
 
 }  // namespace tertium::answers

@@ -135,13 +135,14 @@ std::vector<core::Node> nodes_in(const core::Dendrogram& tree, const core::Dendr
 }
 
 /// Those of the tree, or of `with_lengths`, which is the same with lengths.
-void find_clusters(core::Label k, const core::Dendrogram* with_lengths, Clustering& found) {
+void find_clusters(core::Label k, core::Object least, const core::Dendrogram* with_lengths, Clustering& found) {
   const core::Dendrogram& tree = with_lengths != nullptr ? *with_lengths : *found.tree;
+  expect_sizes(tree, k, least);
   if (!tree.has_lengths()) {
-    found.labels = tree.cut(k);
+    found.labels = partition::clusters_of_tree(tree, k, least);
     return;
   }
-  partition::TreeParts parts = partition::parts_of(tree, k);
+  partition::TreeParts parts = partition::parts_of(tree, k, least);
   found.labels = std::move(parts.clusters);
   found.cut_branches =
       with_lengths != nullptr ? nodes_in(*found.tree, tree, parts.branches) : std::move(parts.branches);
@@ -212,8 +213,10 @@ void cluster_tree(const AnswerInput& input, const ClusterRequest& request, const
                          core::inverse(data.new_id));
   const core::Dendrogram* tree = with_lengths ? &std::get<core::Dendrogram>(*with_lengths) : nullptr;
   if (request.by_criterion)
-    found.number = number_by_criterion(input.comparisons, tree != nullptr ? *tree : *found.tree);
-  find_clusters(found.number ? found.number->taken : request.clusters.value_or(kDefaultClusters), tree, found);
+    found.number =
+        number_by_criterion(input.comparisons, tree != nullptr ? *tree : *found.tree, request.min_cluster_size);
+  find_clusters(found.number ? found.number->taken : request.clusters.value_or(kDefaultClusters),
+                request.min_cluster_size, tree, found);
   found.numbers = numbers_as_drawn(found.labels, *found.tree);
 }
 
@@ -246,7 +249,7 @@ void judge_support(const AnswerInput& input, const ClusterRequest& request, cons
   root_by_outgroup(found.resampled->made, request.outgroup);
   if (found.tree) found.support = branch_support(*found.tree, *found.resampled);
   if (!found.cut_branches.empty()) found.cut_support = split_support(*found.tree, found.cut_branches, *found.resampled);
-  found.membership = membership(found.labels, *found.resampled);
+  found.membership = membership(found.labels, *found.resampled, request.min_cluster_size);
 }
 
 void check_request(const AnswerInput& input, const ClusterRequest& request) {
@@ -261,6 +264,9 @@ void check_request(const AnswerInput& input, const ClusterRequest& request) {
   if (k < 1 || k > input.comparisons.objects)
     core::fail("{} clusters cannot be made of {} objects, take 1 to {}", k, input.comparisons.objects,
                input.comparisons.objects);
+  if (request.min_cluster_size > 1 && kind != core::ProductKind::kTree)
+    core::fail("{} makes {} (least sizes are of clusters of a tree), take a method that makes one", request.method.name,
+               name_of(kind));
 }
 
 }  // namespace

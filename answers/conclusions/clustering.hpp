@@ -40,6 +40,7 @@ struct ClusterRequest {
   /// samples too. Empty: the tree itself tells them.
   std::optional<core::Method> clusters_by{};
   std::optional<core::Label> clusters{};  ///< of a tree; empty: kDefaultClusters
+  core::Object min_cluster_size = 1;      ///< objects, of a tree's clusters (partition::clusters_of_tree)
   bool by_criterion = false;              ///< of a tree as many clusters as number_by_criterion says
   std::int64_t support = 0;               ///< samples of the answers, for how sure branches and clusters are
   bool local_support = false;             ///< what the answers themselves say of each branch

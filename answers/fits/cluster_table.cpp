@@ -92,15 +92,17 @@ Estimate difference_of_log_scores(std::span<const LogScore> one, std::span<const
   return ratio_over_blocks(sums, counts);
 }
 
-std::vector<core::Partition> clusterings_of(const core::Product& product, core::Label most) {
+std::vector<core::Partition> clusterings_of(const core::Product& product, core::Label most, core::Object least) {
   if (const auto* partition = std::get_if<core::Partition>(&product)) return {*partition};
   const auto& tree = std::get<core::Dendrogram>(product);
   std::vector<core::Partition> clusterings;
   if (tree.has_lengths())
-    for (partition::TreeParts& parts : partition::parts_up_to(tree, most))
+    for (partition::TreeParts& parts : partition::parts_up_to(tree, most, least))
       clusterings.push_back(std::move(parts.clusters));
   else
-    for (core::Label k = 1; k <= std::min(most, tree.objects()); ++k) clusterings.push_back(tree.cut(k));
+    for (core::Label k = 1; k <= std::min(most, least > 1 ? partition::most_clusters(tree, least) : tree.objects());
+         ++k)
+      clusterings.push_back(partition::clusters_of_tree(tree, k, least));
   return clusterings;
 }
 

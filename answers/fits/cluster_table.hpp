@@ -65,7 +65,8 @@ Estimate mean_log_score(std::span<const LogScore> blocks);
 /// That of one table less that of another, over the same blocks, with the standard error of the difference.
 Estimate difference_of_log_scores(std::span<const LogScore> one, std::span<const LogScore> other);
 
-/// The clusters that a product has: of a tree 1, 2, ... of them, at most so many; of a partition its own alone.
-std::vector<core::Partition> clusterings_of(const core::Product& product, core::Label most);
+/// The clusters that a product has: of a tree 1, 2, ... of them, at most so many, none of fewer objects than `least`;
+/// of a partition its own alone.
+std::vector<core::Partition> clusterings_of(const core::Product& product, core::Label most, core::Object least = 1);
 
 }  // namespace tertium::answers

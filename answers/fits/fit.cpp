@@ -59,16 +59,24 @@ std::vector<core::Label> numbers_as_drawn(const core::Partition& clusters, const
   return numbers;
 }
 
-std::optional<std::vector<core::Label>> labels_of(const core::Product& product, core::Label k) {
+std::optional<std::vector<core::Label>> labels_of(const core::Product& product, core::Label k, core::Object least) {
   const auto* partition = std::get_if<core::Partition>(&product);
   if (partition != nullptr) return std::vector<core::Label>(partition->labels().begin(), partition->labels().end());
   const auto* tree = std::get_if<core::Dendrogram>(&product);
   if (tree == nullptr) return std::nullopt;
-  const core::Partition clusters = partition::clusters_of_tree(*tree, k);
+  expect_sizes(*tree, k, least);
+  const core::Partition clusters = partition::clusters_of_tree(*tree, k, least);
   const std::vector<core::Label> numbers = numbers_as_drawn(clusters, *tree);
   std::vector<core::Label> labels;
   for (const core::Label label : clusters.labels()) labels.push_back(numbers[label]);
   return labels;
+}
+
+void expect_sizes(const core::Dendrogram& tree, core::Label k, core::Object least) {
+  const core::Label most = least > 1 ? partition::most_clusters(tree, least) : k;
+  if (k > most)
+    core::fail("the tree has at most {} clusters of {} objects or more ({} are asked for), lower one of the two", most,
+               least, k);
 }
 
 core::Object objects_in(const core::Product& product) {

@@ -33,8 +33,12 @@ Fit fit(const AnswerInput& input, const core::Method& method, std::uint64_t seed
 /// merge, the one with the smallest object first.
 std::vector<core::Label> numbers_as_drawn(const core::Partition& clusters, const core::Dendrogram& tree);
 /// A cluster for every object, numbered as `tertium cluster` does: k clusters of a tree, in the order in which it is
-/// drawn, or the clusters of a partition, whatever k. None of places or similarities.
-std::optional<std::vector<core::Label>> labels_of(const core::Product& product, core::Label k);
+/// drawn, none of fewer objects than `least`, or the clusters of a partition, whatever k. None of places or
+/// similarities.
+std::optional<std::vector<core::Label>> labels_of(const core::Product& product, core::Label k, core::Object least = 1);
+
+/// Throws UserError where the tree has not k clusters of so many objects.
+void expect_sizes(const core::Dendrogram& tree, core::Label k, core::Object least);
 
 /// How many objects a product is of.
 core::Object objects_in(const core::Product& product);

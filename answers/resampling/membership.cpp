@@ -9,9 +9,9 @@
 namespace tertium::answers {
 namespace {
 
-core::Partition clusters_of(const core::Product& product, core::Label k) {
+core::Partition clusters_of(const core::Product& product, core::Label k, core::Object least) {
   const auto* tree = std::get_if<core::Dendrogram>(&product);
-  return tree != nullptr ? partition::clusters_of_tree(*tree, k) : std::get<core::Partition>(product);
+  return tree != nullptr ? partition::clusters_of_tree(*tree, k, least) : std::get<core::Partition>(product);
 }
 
 /// The cluster of `other` that each cluster of `found` is; -1: none.
@@ -35,13 +35,14 @@ void add_pairs(const core::Partition& other, core::PairTable<std::int64_t>& toge
 
 }  // namespace
 
-ClusterMembership membership(const core::Partition& found, const Resampling& resampled) {
+ClusterMembership membership(const core::Partition& found, const Resampling& resampled, core::Object least) {
   const core::Object n = found.objects();
   ClusterMembership result{.replicates = resampled.replicates()};
   result.stays.assign(static_cast<std::size_t>(n), 0);
   if (n <= kMostOfPairs) result.together = core::PairTable<std::int64_t>(n, 0);
   do_jobs(resampled.replicates(), 1.0, [&](std::int64_t replicate) {
-    const core::Partition other = clusters_of(resampled.made[static_cast<std::size_t>(replicate)], found.clusters());
+    const core::Partition other =
+        clusters_of(resampled.made[static_cast<std::size_t>(replicate)], found.clusters(), least);
     const std::vector<int> match = matched(found, other);
     for (core::Object i = 0; i < n; ++i) {
       if (match[found[i]] != other[i]) continue;

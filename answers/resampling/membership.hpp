@@ -31,8 +31,8 @@ struct ClusterMembership {
 /// (the assignment of the largest sum of common objects; metrics/measures/assignment.hpp). An object stays where the
 /// cluster of the sample that it is in is its own (Hennig, Cluster-wise assessment of cluster stability, 2007, asks the
 /// same of clusters). Pairs need no such match (Monti, Tamayo, Mesirov and Golub, Consensus clustering, 2003). Trees
-/// have as many clusters as `found` (partition/trees/tree_parts.hpp). The same for any number of threads. O(k^3 + N^2)
-/// time a sample.
-ClusterMembership membership(const core::Partition& found, const Resampling& resampled);
+/// have as many clusters as `found`, or as are possible with none of fewer objects than `least`
+/// (partition/trees/tree_parts.hpp). The same for any number of threads. O(k^3 + N^2) time a sample.
+ClusterMembership membership(const core::Partition& found, const Resampling& resampled, core::Object least = 1);
 
 }  // namespace tertium::answers

@@ -51,6 +51,9 @@ CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
   line.option("clusters", 'k', "K",
               "number of clusters (default: 2); auto: by the criterion (BIC) of the answers; held-out: the smallest "
               "that predicts answers held out as well as the best");
+  line.option("min-cluster-size", 0, "N", in_range(options.request.min_cluster_size, 1, core::kMostObjects),
+              "of a tree: no cluster has fewer objects, so that single ones that are unlike all others make none: "
+              "-k 3 --min-cluster-size 5 (default: 1)");
   add_support_options(line);
   line.flag("chance", options.request.chance, "also what trees of random answers satisfy (five more fits)");
   line.option(
@@ -179,6 +182,18 @@ void check_layout(const CommandLine& line, const ClusterOptions& options) {
             : std::string("take one that does: --method 4-AL+search+lengths")));
 }
 
+void check_sizes(const CommandLine& line, const ClusterOptions& options) {
+  if (!line.has("min-cluster-size")) return;
+  if (options.request.method.returns() != core::ProductKind::kTree)
+    throw UsageError(fmt::format("--min-cluster-size is for trees ({} makes flat clusters), leave it out",
+                                 options.request.method.name));
+  if (options.chooses_clusters)
+    throw UsageError(
+        "--min-cluster-size: -k held-out cuts a tree of every fold (which may have fewer such clusters), give a "
+        "number, "
+        "or auto");
+}
+
 void check_bound(const ClusterOptions& options) {
   if (options.request.bound && options.request.method.returns() != core::ProductKind::kTree)
     throw UsageError(
@@ -279,6 +294,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   if (draws_answers(options)) options.source.reading.origins = true;
   if (draws_answers(options) || options.request.bound || !options.against.empty()) options.most_kept = SIZE_MAX;
   check_bound(options);
+  check_sizes(line, options);
   check_outgroup(line, options);
   check_layout(line, options);
   check_images(options);

@@ -312,9 +312,12 @@ std::string cluster_report(const ClusterResult& result) {
   text += reported_line(outcome.reports);
   if (number) text += number_line(*number);
   text += terminal::report_line(
-      "clusters", fmt::format("k = {}{}: {} objects", outcome.labels.clusters(),
-                              request.clusters || number || !outcome.tree ? "" : " (the default, -k chooses)",
-                              fmt::join(outcome.sizes(), ", ")));
+      "clusters",
+      fmt::format(
+          "k = {}{}{}: {} objects", outcome.labels.clusters(),
+          request.clusters || number || !outcome.tree ? "" : " (the default, -k chooses)",
+          request.min_cluster_size > 1 ? fmt::format(", none of fewer than {} objects", request.min_cluster_size) : "",
+          fmt::join(outcome.sizes(), ", ")));
   if (const std::string small = small_clusters_text(outcome, request.method, input.listed() && !request.given);
       !small.empty())
     text += terminal::report_line("warning", small);

@@ -100,6 +100,7 @@ std::string cluster_summary(const ClusterResult& result, const std::string& comm
   if (const auto& outgroup = result.request.outgroup; !outgroup.empty())
     json["outgroup"] = answers::names_of(input.comparisons.names, outgroup);
   add_clusters(json, input, found);
+  if (result.request.min_cluster_size > 1) json["min_cluster_size"] = result.request.min_cluster_size;
   if (result.method_choice) json["method_choice"] = choice_json(*result.method_choice);
   if (result.number) add_number(json, *result.number);
   add_support(json, found);

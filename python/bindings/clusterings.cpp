@@ -69,9 +69,13 @@ py::dict choose_clusters(const Answers& answers, const std::string& name, const 
 /// the program says of them. `clusters_by`: ClusterRequest::clusters_by.
 py::dict cluster(const Given& answers, const std::string& name, const py::dict& parameters,
                  const std::optional<std::string>& clusters_by, std::optional<core::Label> clusters, bool finds_number,
-                 bool chance, const std::string& people, std::uint64_t seed, int threads) {
-  answers::ClusterRequest request{
-      .method = method_of(name, parameters), .chance = chance, .seed = seed, .people = answers::people_rule(people)};
+                 core::Object min_cluster_size, bool chance, const std::string& people, std::uint64_t seed,
+                 int threads) {
+  answers::ClusterRequest request{.method = method_of(name, parameters),
+                                  .min_cluster_size = min_cluster_size,
+                                  .chance = chance,
+                                  .seed = seed,
+                                  .people = answers::people_rule(people)};
   if (clusters_by) request.clusters_by = core::find_method(*clusters_by);
   if (clusters) request = answers::with_clusters(request, *clusters);
   if (finds_number) {
@@ -150,8 +154,8 @@ void bind_clusterings(py::module_& module) {
              py::arg("folds"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));
   module.def("judge_tree", &judge_tree, py::arg("answers"), py::arg("tree"), py::arg("seconds"), py::arg("threads"));
   module.def("cluster", &cluster, py::arg("answers"), py::arg("method"), py::arg("parameters"), py::arg("clusters_by"),
-             py::arg("clusters"), py::arg("finds_number"), py::arg("chance"), py::arg("people"), py::arg("seed"),
-             py::arg("threads"));
+             py::arg("clusters"), py::arg("finds_number"), py::arg("min_cluster_size"), py::arg("chance"),
+             py::arg("people"), py::arg("seed"), py::arg("threads"));
 }
 
 }  // namespace tertium::python

@@ -48,10 +48,10 @@ Result fit(const Given& answers, const std::string& name, const py::dict& parame
   return *made;
 }
 
-std::optional<py::array_t<std::int64_t>> labels(const Result& result, core::Label k) {
+std::optional<py::array_t<std::int64_t>> labels(const Result& result, core::Label k, core::Object least) {
   const core::Object n = result.input->comparisons.objects;
   if (k < 1 || k > n) core::fail("{} clusters cannot be made of {} objects, take 1 to {}", k, n, n);
-  const std::optional<std::vector<core::Label>> labels = answers::labels_of(result.fit->product, k);
+  const std::optional<std::vector<core::Label>> labels = answers::labels_of(result.fit->product, k, least);
   if (!labels) return std::nullopt;
   return array_of(*labels);
 }
@@ -319,7 +319,8 @@ py::array_t<double> linkage_array(const Dendrogram& tree) {
 void bind_fits(py::module_& module) {
   py::class_<Result> fits(module, "Fit", "What a method made of answers.");
   bind_places(module, fits);
-  fits.def("labels", &labels, py::arg("k"), "int64, (objects,): k clusters of a tree, or those of a partition; or None")
+  fits.def("labels", &labels, py::arg("k"), py::arg("least") = 1,
+           "int64, (objects,): k clusters of a tree, or those of a partition; or None")
       .def_property_readonly("linkage", &linkage, "float64, (objects - 1, 4), as scipy's; None without a tree")
       .def_property_readonly("embedding", &embedding, "float64, (objects, dimensions); None without places")
       .def_property_readonly("given", [](const Result& r) { return object_of(Given(r.input, r.numbered)); })

@@ -9,7 +9,7 @@ from ._found import Found, columns_of, telling
 from ._graphs import graph, is_graph
 from ._products import Tree
 from ._tertium import TertiumError
-from ._values import clusters_or_none, flag, folds_of, seed_of, shown, text, threads_of
+from ._values import MOST_OBJECTS, clusters_or_none, flag, folds_of, seed_of, shown, text, threads_of, whole
 
 
 @telling(table="number")
@@ -99,14 +99,15 @@ def number_of(found):
     return ClusterNumber(table=columns_of(found.pop("table")), **found)
 
 
-def cluster(X, y=None, *, method=None, n_clusters=None, folds=10, people="all", chance=False, kind="auto",
+def cluster(X, y=None, *, method=None, n_clusters=None, min_cluster_size=1, folds=10, people="all", chance=False, kind="auto",
             n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a data set with known classes
     how like these the clusters are.
 
     method: a name, or an estimator with its parameters; None: as choose_method chooses. n_clusters: of a tree (None:
     that of an estimator, or 2), or of methods that make as many as they are told to; "held-out": as choose_clusters
-    chooses, by these folds; "auto": by the criterion of a tree, or as the method finds it. people: what answers count in
+    chooses, by these folds; "auto": by the criterion of a tree, or as the method finds it. min_cluster_size: objects that
+    a cluster of a tree has at least; not with "held-out". people: what answers count in
     fits, as compare takes it, but for lists; all are judged by as many as were given. chance: also find how many of
     random answers to the same questions a tree of them satisfies, by five more fits. verbose: as compare takes it.
 
@@ -128,6 +129,10 @@ def cluster(X, y=None, *, method=None, n_clusters=None, folds=10, people="all", 
         raise TertiumError(f'n_clusters = {shown(n_clusters)} is not known, give a number, "held-out" or "auto"')
     finds_number, holds_out = (isinstance(n_clusters, str) and n_clusters == word for word in ("auto", "held-out"))
     clusters = None if finds_number or holds_out else clusters_or_none(n_clusters)
+    least = whole("min_cluster_size", min_cluster_size, 1, MOST_OBJECTS)
+    if least > 1 and holds_out:
+        raise TertiumError('min_cluster_size with n_clusters="held-out" (trees of folds may have fewer such clusters), give '
+                           'a number, or "auto"')  # fmt: skip
     if method is None:
         chosen = choose_method(given, people=people, random_state=seed, n_jobs=n_jobs, verbose=verbose)
         method, clusters_by = chosen.method, chosen.clusters_by
@@ -135,8 +140,8 @@ def cluster(X, y=None, *, method=None, n_clusters=None, folds=10, people="all", 
         number = choose_clusters(given, method=clusters_by or method, folds=folds, people=people, random_state=seed,
                                  n_jobs=n_jobs, verbose=verbose)  # fmt: skip
         clusters = number.n_clusters
-    found = _tertium.cluster(given, *method_and_values(method), clusters_by, clusters, finds_number, flag("chance", chance),
-                             text("people", people), seed, threads_of(n_jobs))  # fmt: skip
+    found = _tertium.cluster(given, *method_and_values(method), clusters_by, clusters, finds_number, least,
+                             flag("chance", chance), text("people", people), seed, threads_of(n_jobs))  # fmt: skip
     return clusters_of(given, found, number, chosen)
 
 

@@ -70,10 +70,11 @@ class Tree(Clustering):
     it is None.
     """
 
-    def cut(self, n_clusters):
-        """Labels of so many clusters of the tree."""
+    def cut(self, n_clusters, min_cluster_size=1):
+        """Labels of so many clusters of the tree, none of which has fewer objects than min_cluster_size."""
         self._check_fitted()
-        return self._fit.labels(whole("n_clusters", n_clusters, 1, MOST_OBJECTS))
+        return self._fit.labels(whole("n_clusters", n_clusters, 1, MOST_OBJECTS),
+                                whole("min_cluster_size", min_cluster_size, 1, MOST_OBJECTS))  # fmt: skip
 
     def newick(self, names=None):
         """The tree as text; with the support of its branches once bootstrap_support has found it."""

@@ -91,6 +91,25 @@ class Verbs(BesideProgram):
                     self.assertEqual(tertium.choose_clusters("car", method=method, by="auto").n_clusters, told["clusters"])
                 self.assertIn("clusters of", repr(found))
 
+    def test_clusters_of_a_least_size(self):
+        """Of a tree without lengths, of one with, and as many as the criterion says."""
+        for method, k in (("4-AL+search", 3), ("AddS-3-AL+lengths", 4), ("4-AL+search", "auto")):
+            with self.subTest(method, k=k):
+                found = tertium.cluster("car", method=method, n_clusters=k, min_cluster_size=7)
+                results = self.results("cluster", "car", "--method", method, "--no-picture", "-k", k, "--min-cluster-size", 7)
+                self.expect_table(found.table, results / "labels.csv")
+                self.assertGreaterEqual(min(found.cluster_sizes), 7)
+                self.assertEqual(self.summary(results)["min_cluster_size"], 7)
+                tree = tertium.estimator(method)().fit("car")
+                self.assertEqual(tree.cut(len(found.cluster_sizes), min_cluster_size=7).tolist(), found.labels.tolist())
+        self.assertIn("k = 2 (the default, -k chooses), none of fewer than 9 objects",
+                      self.program("cluster", "car", "--method", "4-AL", "--min-cluster-size", 9, "--no-picture", "-o", "nine"))  # fmt: skip
+        for wrong, says in (({"n_clusters": 9}, "at most . clusters of 20 objects or more \\(9 are asked for\\)"),
+                            ({"n_clusters": "held-out"}, "trees of folds may have fewer"),
+                            ({"method": "AddS-3+SPUR"}, "least sizes are of clusters of a tree")):  # fmt: skip
+            with self.assertRaisesRegex(tertium.TertiumError, says):
+                tertium.cluster("car", **{"method": "4-AL", "min_cluster_size": 20, **wrong})
+
     def test_answers_choose_the_method_as_the_program_does(self):
         chain = self.chain(20, 300)
         np.savetxt(self.folder / "chain.csv", chain, "%d", ",")
