@@ -132,10 +132,10 @@ class GraphEmbedding(Embedding):
 ARGUMENTS = {
     "path": "str | os.PathLike[str]", "n": "int", "columns": "str | Sequence[str] | Mapping[str, str]", "base": "str | int", "n_objects": "int | None",
     "sets": "str | Iterable[str]", "drop_subjects": "str | int | Iterable[str | int]", "where": "str | Sequence[str] | Mapping[str, str]", "missing": "str | Iterable[str]",
-    "answers": "str | Sequence[str] | Mapping[str, str]", "y": "ArrayLike | None", "subjects": "ArrayLike | None",
+    "answers": "str | Sequence[str] | Mapping[str, str]", "grades": "str | Sequence[str] | Mapping[str, float]", "y": "ArrayLike | None", "subjects": "ArrayLike | None",
     "method": "Method", "methods": "Method | Sequence[Method]", "folds": "int | str", "learning_curve": "bool | Sequence[float]",
     "n_clusters": "int | str | None", "random_state": "Any", "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]",
-    "rule": "str | None", "participants": "int | None", "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int",
+    "rule": "str | None", "screens": "str | None", "participants": "int | None", "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int",
     "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "weights": "ArrayLike | None", "places": "ArrayLike", "target": "ArrayLike",
 }  # fmt: skip
 # Of functions whose docs do not tell.

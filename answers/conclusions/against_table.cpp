@@ -75,10 +75,7 @@ files::ComparisonFile answers_about(const std::vector<std::int32_t>& rows, const
   for (std::size_t k = 0; k < file.statements.size(); k += step) {
     const core::Quadruplet& s = file.statements[k];
     if (!is_common(s.i) || !is_common(s.j) || !is_common(s.k) || !is_common(s.l)) continue;
-    for (std::size_t at = k; at < k + step; ++at) {
-      about.statements.push_back(file.statements[at]);
-      if (!file.counts.empty()) about.counts.push_back(file.counts[at]);
-    }
+    for (std::size_t at = k; at < k + step; ++at) about.add(file, at);
   }
   return about;
 }

@@ -31,13 +31,14 @@ using core::Object;
 core::AnswerSummary summary_of(const AnswerInput& input, const core::Problem& problem) {
   if (input.graph) return {};
   if (!input.listed()) return {.answers = input.unlisted_answers()};
-  const core::AnswerSummary summary = problem.has<core::Triplets>() ? problem.get<core::Triplets>().summary()
-                                                                    : problem.get<core::Quadruplets>().summary();
+  core::AnswerSummary summary = problem.has<core::Triplets>() ? problem.get<core::Triplets>().summary()
+                                                              : problem.get<core::Quadruplets>().summary();
   if (summary.tied == summary.questions)
     core::fail(
         "{}every question is answered as often one way as the other (no majority is left), check the order of the "
         "columns",
         input.head());
+  if (!input.comparisons.weights.empty()) summary.answers = input.comparisons.answers();  // and not their parts
   return summary;
 }
 
@@ -57,13 +58,14 @@ problems::ModelSample coin_answers(const files::ComparisonFile& file, std::uint6
   random.objects = file.objects;
   for (std::size_t k = 0; k < file.statements.size(); ++k) {
     const core::Quadruplet& s = file.statements[k];
-    const std::int32_t count = file.counts.empty() ? 1 : file.counts[k];
+    const auto count = static_cast<std::int32_t>(file.count(k));
     const std::int32_t kept = heads(coins, count);
     const std::pair<core::Quadruplet, std::int32_t> both[]{{s, kept}, {{s.k, s.l, s.i, s.j}, count - kept}};
     for (const auto& [statement, times] : both) {
       if (times == 0) continue;
       random.statements.push_back(statement);
       random.counts.push_back(times);
+      if (!file.weights.empty()) random.weights.push_back(file.weights[k]);
     }
   }
   return sample_of(random);

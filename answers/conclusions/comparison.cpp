@@ -79,6 +79,7 @@ Comparison compare(const AnswerInput& input, const CompareRequest& request, cons
   add_words(input, request, fits, choice);
   comparison.left_out = std::move(choice.left_out);
   comparison.choices = table.choices;
+  comparison.parts = file.parts;
   for (std::size_t k = 0; k < table.answers.size(); ++k)
     if (comparison.folds.held_in[k] >= 0) comparison.answers += table.answers[k].count;
   comparison.repetition = repetition_of(table, comparison.folds);

@@ -53,6 +53,7 @@ struct Comparison {
   Folds folds{};
   int choices = 2;                    ///< possible answers to a question
   std::int64_t answers = 0;           ///< held out
+  double parts = 1.0;                 ///< of an answer, in which predictions are counted
   Repetition repetition{};            ///< of the answers held out
   std::vector<ProvedBound> bounds{};  ///< of all answers, held out or not, by class; empty: not asked for
   std::vector<HeldOut> best_first{};

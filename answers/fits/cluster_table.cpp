@@ -68,8 +68,7 @@ double ClusterTable::log_probability(const core::Quadruplet& said) const {
 
 ClusterTable cluster_table(const files::ComparisonFile& file, const core::Partition& clusters) {
   ClusterTable table(clusters);
-  for (std::size_t k = 0; k < file.statements.size(); ++k)
-    table.add(file.statements[k], file.counts.empty() ? 1 : file.counts[k]);
+  for (std::size_t k = 0; k < file.statements.size(); ++k) table.add(file.statements[k], file.weight(k));
   return table;
 }
 

@@ -94,7 +94,7 @@ Predicted predict_all(const core::Product& product, const files::ComparisonFile&
   Predicted tally;
   for (std::size_t k = 0; k < file.statements.size(); k += step) {
     const core::Quadruplet& s = file.statements[k];
-    const std::int64_t times = file.counts.empty() ? 1 : file.counts[k];
+    const std::int64_t times = file.weight(k);
     if (std::max({s.i, s.j, s.k, s.l}) < known)
       add_prediction(file.form, s, times, apart, tally);
     else

@@ -63,6 +63,11 @@ Predicted& Predicted::operator+=(const Predicted& other) {
   return *this;
 }
 
+Predicted Predicted::in_answers(double parts) const {
+  const auto whole = [&](std::int64_t sum) { return std::llround(static_cast<double>(sum) / parts); };
+  return {whole(answers), whole(sixths), whole(ties), {whole(exchanged[0]), whole(exchanged[1]), whole(exchanged[2])}};
+}
+
 void add_prediction(files::AnswerForm form, const core::Quadruplet& statement, std::int64_t times,
                     const metrics::ProductDistances& apart, Predicted& tally, int place) {
   const Choices choices = choices_of(form, statement, apart);

@@ -20,6 +20,8 @@ struct Predicted {
   std::array<std::int64_t, 3> exchanged{};
 
   Predicted& operator+=(const Predicted& other);
+  /// In whole answers, of what was counted in parts of them.
+  Predicted in_answers(double parts) const;
 };
 
 /// Adds what the distances predict of an answer that was given `times` times, `statement` being its (first) statement.

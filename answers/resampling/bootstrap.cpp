@@ -28,11 +28,13 @@ struct DrawnUnits {
   const char* name = "";
 };
 
-/// Subjects, or if there are not two of them, the sets of objects asked about.
+/// Subjects, or if there are not two of them, screens, or the sets of objects asked about.
 DrawnUnits drawn_units(const AnswerTable& table) {
   AnswerUnits subjects = units_by_subject(table);
   if (subjects.subjects >= 2) return {std::move(subjects), "subjects"};
-  return {units_by_objects(table), "questions"};
+  AnswerUnits others = units_by_objects(table);
+  const char* const name = others.of_screens ? "screens" : "questions";
+  return {std::move(others), name};
 }
 
 /// The answers of each unit, in the order of the file.
@@ -108,7 +110,7 @@ void AnswerBootstrap::add_up() {
 void AnswerBootstrap::add_changes(std::size_t statement, std::int64_t weight) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
   const core::Quadruplet& s = file_.statements[statement];
-  std::int64_t left = (file_.counts.empty() ? 1 : file_.counts[statement]) * weight;
+  std::int64_t left = file_.weight(statement) * weight;
   answers_of_.back() += left;
   for (; left > 0; left -= std::min(left, kMost)) {
     const auto times = static_cast<std::int32_t>(std::min(left, kMost));
@@ -232,7 +234,7 @@ std::vector<metrics::VotesOnBranch> branch_votes(const core::Dendrogram& tree, c
       for (const std::int32_t answer : answers.of(unit))
         for (std::size_t k = static_cast<std::size_t>(answer) * step; k < (static_cast<std::size_t>(answer) + 1) * step;
              ++k)
-          own.add(file.statements[k], file.counts.empty() ? 1 : file.counts[k]);
+          own.add(file.statements[k], file.weight(k));
       own.end_unit();
     }
 #pragma omp critical

@@ -54,7 +54,7 @@ class AnswerBootstrap {
 
 /// What a method makes of samples of answers.
 struct Resampling {
-  std::string drawn{};                ///< "subjects" or "questions"
+  std::string drawn{};                ///< "subjects", "screens" or "questions"
   std::int32_t units = 0;             ///< of these
   std::int32_t of_nobody = 0;         ///< beside subjects, questions that nobody known was asked
   std::vector<core::Product> made{};  ///< by sample, of the objects as the file numbers them
@@ -74,7 +74,7 @@ Resampling resample(const files::ComparisonFile& file, const core::Method& metho
 /// How sure the branches of a tree are, by the trees of samples.
 struct BranchSupport {
   std::int64_t replicates = 0;
-  std::string drawn{};                 ///< "subjects" or "questions"
+  std::string drawn{};                 ///< "subjects", "screens" or "questions"
   std::int32_t units = 0;              ///< of these
   std::int32_t of_nobody = 0;          ///< beside subjects, questions that nobody known was asked
   std::vector<std::int64_t> counts{};  ///< replicates that have the cluster of each row of scipy_linkage

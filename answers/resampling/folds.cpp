@@ -51,7 +51,9 @@ Folds folds_of_answers(const files::ComparisonFile& file, const AnswerTable& tab
     core::fail("all answers are about the same objects (no part of them can be held out), get answers about others");
   Folds folds = folds_of_units(units, count, seed);
   folds.sentence = fmt::format("{} folds; all answers about the same {} objects are in one of them", folds.count(),
-                               file.form == files::AnswerForm::kQuadruplet ? "four" : "three");
+                               units.of_screens                              ? "screen's"
+                               : file.form == files::AnswerForm::kQuadruplet ? "four"
+                                                                             : "three");
   return folds;
 }
 

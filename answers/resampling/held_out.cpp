@@ -18,8 +18,25 @@ struct OneFit {
   std::vector<Predicted> blocks;
   std::vector<std::vector<LogScore>> by_clusters;
   double seconds = 0.0;
+  std::uint64_t tree = 0;
   std::string failure;
 };
+
+/// Of a tree that joins the same objects, in whatever order, the same; 0 of other products, and where branches have
+/// lengths.
+std::uint64_t hash_of(const core::Product& product) {
+  const auto* tree = std::get_if<core::Dendrogram>(&product);
+  if (tree == nullptr || tree->has_lengths()) return 0;
+  const auto mixed = [](std::uint64_t value) { return core::hash64(std::to_string(value)); };
+  std::vector<std::uint64_t> below(static_cast<std::size_t>(tree->leaf_count()), 0);  // sums over objects
+  for (core::Object i = 0; i < tree->objects(); ++i) below[tree->leaves()[i]] += mixed(static_cast<std::uint64_t>(i));
+  std::uint64_t all = 0;
+  for (const core::Merge& merge : tree->merges()) {
+    below.push_back(below[merge.left] + below[merge.right]);
+    all += mixed(below.back());
+  }
+  return all;
+}
 
 /// Products that no later method shares, after each.
 std::vector<core::ProductIds> released_after(core::Object objects, const std::vector<core::Method>& methods) {
@@ -108,12 +125,12 @@ std::vector<LogScore> Fits::score(const core::Partition& clusters, std::int32_t 
   ClusterTable learned(clusters);
   for (std::size_t k = 0; k < seen.size(); ++k)
     for (std::size_t s = k * step; s < (k + 1) * step; ++s)
-      if (seen[k] > 0) learned.add(file_.statements[s], table_.answers[k].count);
+      if (seen[k] > 0) learned.add(file_.statements[s], table_.answers[k].weight);
   std::vector<LogScore> scores(static_cast<std::size_t>(folds_.blocks));
   for (std::size_t k = 0; k < seen.size(); ++k)
     for (std::size_t s = k * step; s < (k + 1) * step; ++s)
       if (folds_.held_in[k] == fold) {
-        const std::int64_t times = table_.answers[k].count;
+        const std::int64_t times = table_.answers[k].weight;
         scores[static_cast<std::size_t>(folds_.block[k])] +=
             {times, static_cast<double>(times) * learned.log_probability(file_.statements[s])};
       }
@@ -128,11 +145,12 @@ void Fits::fit(const core::Method& method, const problems::AssembledProblem& dat
     // As if it had shared nothing with the methods before.
     fit.seconds = found.seconds - found.shared_seconds + found.kernel_seconds;
     const core::Product product = core::relabelled(found.product, core::inverse(data.new_id));
+    fit.tree = hash_of(product);
     const metrics::ProductDistances apart(product);
     const auto step = static_cast<std::size_t>(files::statements_of(file_.form));
     for (std::size_t k = 0; k < table_.answers.size(); ++k)
       if (folds_.held_in[k] == fold)
-        add_prediction(file_.form, file_.statements[k * step], table_.answers[k].count, apart,
+        add_prediction(file_.form, file_.statements[k * step], table_.answers[k].weight, apart,
                        fit.blocks[static_cast<std::size_t>(folds_.block[k])], table_.answers[k].origin.place);
     if (plan_.most_clusters > 0)
       for (const core::Partition& clusters : clusterings_of(product, plan_.most_clusters))
@@ -154,6 +172,10 @@ void add_scores(const std::vector<std::vector<LogScore>>& fold, std::vector<std:
 }
 
 }  // namespace
+
+bool HeldOut::has_trees_of(const HeldOut& other) const {
+  return trees == other.trees && std::ranges::count(trees, std::uint64_t{0}) == 0;
+}
 
 std::vector<HeldOut> predict(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
                              const HeldOutPlan& plan, double bytes, const JobCallback& told) {
@@ -177,6 +199,7 @@ std::vector<HeldOut> predict(const files::ComparisonFile& file, const AnswerTabl
       }
       if (share + 1 == plan.shares.size()) {
         result.seconds += fit.seconds / folds.count();
+        result.trees.push_back(fit.tree);
         add_scores(fit.by_clusters, result.by_clusters);
       }
       if (result.failure.empty()) result.failure = fit.failure;

@@ -22,8 +22,13 @@ struct HeldOut {
   /// From all answers that are not held out, where tables of clusters are asked for: by the clusterings of the product
   /// (clusterings_of), and the blocks of Folds.
   std::vector<std::vector<LogScore>> by_clusters{};
+  std::vector<std::uint64_t>
+      trees{};            ///< by fold: the same number for the same tree; 0 of what is none, or has lengths
   double seconds = 0.0;   ///< of a fit to all answers but those held out, the mean over folds
   std::string failure{};  ///< what the first fold that failed says; empty: none did
+
+  /// Whether the other method makes the same tree in every fold.
+  bool has_trees_of(const HeldOut& other) const;
 
   /// From all answers that are not held out.
   const std::vector<Predicted>& of_all() const { return blocks.back(); }

@@ -114,6 +114,7 @@ std::vector<Predicted> accuracy_of_others(const files::ComparisonFile& file, con
     if (parts.block[k] >= 0) of_block[parts.block[k]] = table.answers[k].origin.subject;
   for (std::size_t block = 0; block < of_block.size(); ++block)
     if (of_block[block] >= 0) tallies[of_block[block]] += found.of_all()[block];
+  for (Predicted& tally : tallies) tally = tally.in_answers(file.parts);
   return tallies;
 }
 

@@ -14,7 +14,7 @@ namespace tertium::answers {
 /// How sure the places of objects are, by those that a method finds for samples of the answers.
 struct PlaceSpread {
   std::int64_t replicates = 0;
-  std::string drawn{};         ///< "subjects" or "questions"
+  std::string drawn{};         ///< "subjects", "screens" or "questions"
   std::int32_t units = 0;      ///< of these
   std::int32_t of_nobody = 0;  ///< beside subjects, questions that nobody known was asked
   int dimensions = 0;

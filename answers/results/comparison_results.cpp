@@ -25,7 +25,8 @@ std::vector<FoldRow> fold_rows(const Comparison& found) {
   for (const HeldOut& result : found.best_first)
     for (std::size_t share = 0; share < found.shares.size(); ++share)
       for (std::size_t fold = 0; fold < result.folds[share].size(); ++fold)
-        rows.push_back({found.folds.names[fold], result.method.name, found.shares[share], result.folds[share][fold]});
+        rows.push_back({found.folds.names[fold], result.method.name, found.shares[share],
+                        result.folds[share][fold].in_answers(found.parts)});
   return rows;
 }
 

@@ -140,11 +140,8 @@ files::ComparisonFile some_answers(const files::ComparisonFile& file, std::span<
       core::fail("there is no row {} (rows are 0 to {}), correct it", rows[k], all - 1);
     const std::size_t begin = static_cast<std::size_t>(rows[k]) * repeat;
     for (std::size_t s = begin; s < begin + repeat; ++s) {
-      some.statements.push_back(file.statements[s]);
-      if (!counts.empty())
-        some.counts.push_back(count_of(counts, k));
-      else if (!file.counts.empty())
-        some.counts.push_back(file.counts[s]);
+      some.add(file, s);
+      if (!counts.empty()) some.counts.resize(some.statements.size(), count_of(counts, k));
       if (!file.sheet.origins.empty()) some.sheet.origins.push_back(file.sheet.origins[s]);
     }
   }

@@ -115,7 +115,8 @@ AnswerTable tabulate(const files::ComparisonFile& file) {
     const Asked found = asked(file.form, file.statements[k]);
     questions.push_back(found.question);
     table.answers.push_back({.choice = found.choice,
-                             .count = file.counts.empty() ? 1 : file.counts[k],
+                             .count = file.count(k),
+                             .weight = file.weight(k),
                              .origin = file.sheet.origins.empty() ? files::AnswerOrigin{} : file.sheet.origins[k]});
   }
   Numbered found = numbered(questions);
@@ -145,7 +146,7 @@ AnswerUnits units_by_screens(const AnswerTable& table) {
       if (object >= 0) objects[look_of(answer)].insert(object);
   std::map<std::set<Object>, std::int32_t> numbers;
   for (const auto& [look, set] : objects) numbers.emplace(set, 0);
-  AnswerUnits units;
+  AnswerUnits units{.of_screens = true};
   for (auto& [set, number] : numbers) number = units.count++;
   std::map<decltype(look_of({})), std::int32_t> unit;
   for (const auto& [look, set] : objects) unit.emplace(look, numbers.at(set));

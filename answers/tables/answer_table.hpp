@@ -19,6 +19,7 @@ struct GivenAnswer {
   std::int32_t question = 0;  ///< a place in AnswerTable::questions
   std::int32_t choice = 0;    ///< which of the possible answers
   std::int64_t count = 1;     ///< how often it was given
+  std::int64_t weight = 1;    ///< what it weighs, as often as it was given (files::ComparisonFile::weight)
   files::AnswerOrigin origin{};
 };
 
@@ -41,6 +42,7 @@ struct AnswerUnits {
   std::vector<std::int32_t> of_answer{};  ///< in the order of AnswerTable::answers, 0..count-1
   std::int32_t count = 0;
   std::int32_t subjects = 0;  ///< the first so many are people
+  bool of_screens = false;    ///< the others are screens, else questions
 };
 
 /// A unit for each set of objects that some question is about, or some screen where the file tells screens, in

@@ -40,8 +40,7 @@ Told told_one_by_one(const core::Dendrogram& tree, ForEach&& for_each) {
 
 Told told_by_list(const core::Dendrogram& tree, const files::ComparisonFile& file) {
   return told_one_by_one(tree, [&](auto&& visit) {
-    for (std::size_t k = 0; k < file.statements.size(); ++k)
-      visit(file.statements[k], file.counts.empty() ? 1 : file.counts[k]);
+    for (std::size_t k = 0; k < file.statements.size(); ++k) visit(file.statements[k], file.weight(k));
   });
 }
 

@@ -58,36 +58,46 @@ class Kernel {
   }
 
   double gradient(std::size_t begin, std::size_t end, double* result) {
-    LossLanes lanes;
-    for (std::size_t g = begin; g < end; ++g) {
-      const Group& group = in_.groups.groups[g];
-      compare<true>(group, lanes);
+    return total<true>(begin, end, [&](const Group& group) HWY_ATTR {
       double* const slopes = pairs_.slope;
       spread_group(in_, group, result, [&](std::size_t k, std::size_t dimension) HWY_ATTR {
-        if (dimension == 0) finish(k, slopes);
+        if (dimension == 0) finish(k, group.weight, slopes);
         return hn::LoadU(D(), slopes + k);
       });
-    }
-    return lanes.total();
+    });
   }
 
   double loss(std::size_t begin, std::size_t end) {
-    LossLanes lanes;
-    for (std::size_t g = begin; g < end; ++g) compare<false>(in_.groups.groups[g], lanes);
-    return lanes.total();
+    return total<false>(begin, end, [](const Group&) HWY_ATTR {});
   }
 
   double weigh(std::size_t begin, std::size_t end) {
-    LossLanes lanes;
-    for (std::size_t g = begin; g < end; ++g) {
-      const Group& group = in_.groups.groups[g];
-      compare<true>(group, lanes);
-      for (std::size_t k = 0; k < group.pairs; k += hn::Lanes(D())) finish(k, in_.slopes + group.first_slope);
-    }
-    return lanes.total();
+    return total<true>(begin, end, [&](const Group& group) HWY_ATTR {
+      for (std::size_t k = 0; k < group.pairs; k += hn::Lanes(D()))
+        finish(k, group.weight, in_.slopes + group.first_slope);
+    });
   }
 
  private:
+  /// The loss of some groups; each is done with when its statements are compared.
+  template <bool kSlopes, typename Done>
+  HWY_INLINE double total(std::size_t begin, std::size_t end, const Done& done) {
+    LossLanes lanes;
+    double weighed = 0.0;
+    for (std::size_t g = begin; g < end; ++g) {
+      const Group& group = in_.groups.groups[g];
+      if (group.weight == 1.0) {
+        compare<kSlopes>(group, lanes);
+      } else {
+        LossLanes own;
+        compare<kSlopes>(group, own);
+        weighed += group.weight * own.total();
+      }
+      done(group);
+    }
+    return lanes.total() + weighed;
+  }
+
   /// The losses of all statements, and the slopes of pairs up to their factors.
   template <bool kSlopes>
   HWY_INLINE void compare(const Group& group, LossLanes& lanes) {
@@ -229,10 +239,10 @@ class Kernel {
   }
 
   /// Slopes of pairs k and up, of what statements added up to.
-  HWY_INLINE void finish(std::size_t k, double* slopes) {
+  HWY_INLINE void finish(std::size_t k, double weight, double* slopes) {
     const D d;
     const V factor = loss_.factor(hn::LoadU(d, pairs_.distance + k), hn::LoadU(d, pairs_.feature + k));
-    hn::StoreU(hn::Mul(hn::LoadU(d, pairs_.slope + k), factor), d, slopes + k);
+    hn::StoreU(hn::Mul(hn::Mul(hn::LoadU(d, pairs_.slope + k), factor), hn::Set(d, weight)), d, slopes + k);
   }
 
   const LaneLoss& loss_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <span>
 
 #include "core/base/error.hpp"
@@ -51,16 +52,18 @@ class Grouping {
     groups_.objects = terms.objects;
     groups_.statements = terms.statements.size();
     place_.assign(static_cast<std::size_t>(terms.objects), kNowhere);
-    std::vector<std::size_t> begin;
-    statements_ = by_anchor(terms, begin);
-    terms.statements = std::vector<Quadruplet>();
-    const std::size_t triplets = take_tables(begin);
-    const Statements all(statements_);
-    group_triplets(all.first(triplets));
-    for (Statements rest = all.subspan(triplets); !rest.empty();) {
-      const std::size_t size = std::min({rest.size(), kMostStatements, std::max(kFewPairs, all.size() / kShare)});
-      add_group(rest.first(size));
-      rest = rest.subspan(size);
+    if (terms.weights.empty()) {
+      take(std::move(terms));
+      return;
+    }
+    std::map<double, Terms> of_weight;
+    for (std::size_t k = 0; k < terms.statements.size(); ++k)
+      of_weight.try_emplace(terms.weights[k], Terms{terms.objects, {}})
+          .first->second.statements.push_back(terms.statements[k]);
+    for (auto& [weight, some] : of_weight) {
+      const std::size_t first = groups_.groups.size();
+      take(std::move(some));
+      for (std::size_t g = first; g < groups_.groups.size(); ++g) groups_.groups[g].weight = weight;
     }
   }
 
@@ -89,6 +92,21 @@ class Grouping {
     Object first, second;
     std::size_t place;
   };
+
+  /// Statements that weigh the same.
+  void take(Terms terms) {
+    std::vector<std::size_t> begin;
+    statements_ = by_anchor(terms, begin);
+    terms.statements = std::vector<Quadruplet>();
+    const std::size_t triplets = take_tables(begin);
+    const Statements all(statements_);
+    group_triplets(all.first(triplets));
+    for (Statements rest = all.subspan(triplets); !rest.empty();) {
+      const std::size_t size = std::min({rest.size(), kMostStatements, std::max(kFewPairs, all.size() / kShare)});
+      add_group(rest.first(size));
+      rest = rest.subspan(size);
+    }
+  }
 
   /// Takes the triplets that are in tables out of the statements; how many are left.
   std::size_t take_tables(const std::vector<std::size_t>& begin) {
@@ -307,8 +325,10 @@ std::vector<std::shared_ptr<const Groups>> batches_of(const Terms& terms, std::s
   std::vector<std::shared_ptr<const Groups>> groups;
   for (std::size_t batch = 0; batch < batches; ++batch) {
     Terms own{terms.objects, {}};
-    for (std::size_t k = batch; k < terms.statements.size(); k += batches)
+    for (std::size_t k = batch; k < terms.statements.size(); k += batches) {
       own.statements.push_back(terms.statements[k]);
+      if (!terms.weights.empty()) own.weights.push_back(terms.weights[k]);
+    }
     groups.push_back(std::make_shared<const Groups>(grouped(std::move(own))));
   }
   return groups;

@@ -40,6 +40,7 @@ struct Group {
   std::size_t statement_begin = 0, statement_end = 0;  ///< a multiple of kLanes apart
   std::size_t pairs = 0;                               ///< before the two of empty statements
   std::size_t first_slope = 0;                         ///< where its pairs begin among those of all groups
+  double weight = 1.0;                                 ///< of each of its statements
   bool is_table = false;       ///< of one star with all partners; there are no places of statements
   std::size_t first_cell = 0;  ///< row j has those of objects j + 1 and up, from block_of(j + 1) on
 };
@@ -66,8 +67,8 @@ constexpr std::size_t block_count(Object objects) {
   return (static_cast<std::size_t>(objects) + kLanes - 1) / kLanes;
 }
 
-/// Triplets are grouped by anchor, other statements as they come; what is said again, or contradicts, is in a list. A
-/// pure function of the terms.
+/// Statements of one weight go together. Triplets are grouped by anchor, other statements as they come; what is said
+/// again, or contradicts, is in a list. A pure function of the terms.
 Groups grouped(Terms terms);
 
 /// Triplets dealt out to so many batches, the answers of each anchor in turn; they are not listed on the way: 8

@@ -9,9 +9,40 @@
 namespace tertium::embedding {
 namespace {
 
+/// Whether so many answers were given to each question that they are weighed: repeated, they would take as often as
+/// long.
+bool are_many(const core::AnswerSummary& answers) {
+  constexpr std::int64_t kMany = 16;
+  return answers.answers > kMany * answers.questions;
+}
+
+/// Adds what the votes on a question say, with their numbers as weights.
+void add_votes(const core::Quadruplet& more, const core::Votes& votes, Terms& terms) {
+  const auto add = [&](const core::Quadruplet& says, std::int32_t count) {
+    if (count == 0) return;
+    terms.statements.push_back(says);
+    terms.weights.push_back(count);
+  };
+  add(more, votes.more);
+  add({more.k, more.l, more.i, more.j}, votes.less);
+}
+
+/// 1 in the mean.
+void scale_weights(Terms& terms) {
+  double sum = 0.0;
+  for (const double weight : terms.weights) sum += weight;
+  for (double& weight : terms.weights) weight *= static_cast<double>(terms.weights.size()) / sum;
+}
+
 Terms given(const core::Problem& problem) {
   Terms terms{problem.objects, {}};
   const auto& triplets = problem.get<core::Triplets>();
+  if (!triplets.votes().empty() && are_many(triplets.summary())) {
+    for (const core::TripletVotes& v : triplets.votes())
+      add_votes(core::as_quadruplet({v.anchor, v.row, v.column}), v.votes, terms);
+    scale_weights(terms);
+    return terms;
+  }
   std::vector<core::NearFar> answers;  // of a list without a look at what is not asked
   for (Object anchor = 0; anchor < problem.objects; ++anchor) {
     triplets.answers_of(anchor, answers);
@@ -30,30 +61,25 @@ Terms matched(const core::Problem& problem) {
   return terms;
 }
 
-/// Calls visit(more, less), two pairs, for every quadruplet.
-template <typename Visit>
-void for_each_statement(const core::Quadruplets& quadruplets, Visit&& visit) {
-  const std::vector<core::Pair> pairs = core::all_pairs(quadruplets.objects());
-  const auto tell = [&](core::Rank more, core::Rank less) {
-    const core::Pair a = pairs[quadruplets.pair_at(more)], b = pairs[quadruplets.pair_at(less)];
-    visit(core::Quadruplet{a.i, a.j, b.i, b.j});
-  };
-  for (const core::PairVotes& v : quadruplets.votes()) {
-    for (std::int32_t k = 0; k < v.votes.more; ++k) tell(v.row, v.column);
-    for (std::int32_t k = 0; k < v.votes.less; ++k) tell(v.column, v.row);
-  }
-  if (quadruplets.votes().empty()) core::for_each_comparison(quadruplets, tell);
-}
-
 /// All of them, or those that a triplet says, its anchor first.
 Terms quadruplets(const core::Problem& problem, bool only_triplets) {
   Terms terms{problem.objects, {}};
-  for_each_statement(problem.get<core::Quadruplets>(), [&](const core::Quadruplet& s) {
-    if (core::is_triplet(s))
-      terms.statements.push_back(core::as_quadruplet(core::as_triplet(s)));
-    else if (!only_triplets)
-      terms.statements.push_back(s);
-  });
+  const auto& given = problem.get<core::Quadruplets>();
+  const std::vector<core::Pair> pairs = core::all_pairs(given.objects());
+  const bool many = are_many(given.summary());
+  const auto tell = [&](core::Rank more, core::Rank less, const core::Votes& votes) {
+    const core::Pair a = pairs[given.pair_at(more)], b = pairs[given.pair_at(less)];
+    core::Quadruplet s{a.i, a.j, b.i, b.j};
+    if (only_triplets && !core::is_triplet(s)) return;
+    if (core::is_triplet(s)) s = core::as_quadruplet(core::as_triplet(s));
+    if (many) return add_votes(s, votes, terms);
+    terms.statements.insert(terms.statements.end(), static_cast<std::size_t>(votes.more), s);
+    terms.statements.insert(terms.statements.end(), static_cast<std::size_t>(votes.less), {s.k, s.l, s.i, s.j});
+  };
+  for (const core::PairVotes& v : given.votes()) tell(v.row, v.column, v.votes);
+  if (given.votes().empty())
+    core::for_each_comparison(given, [&](core::Rank more, core::Rank less) { tell(more, less, {1, 0}); });
+  if (many) scale_weights(terms);
   return terms;
 }
 

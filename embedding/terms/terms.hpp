@@ -11,11 +11,12 @@ namespace tertium::embedding {
 
 using core::Object;
 
-/// The statements that an embedding is fitted to. An answer that was given several times is several statements,
-/// contradictory ones are both there.
+/// The statements that an embedding is fitted to. An answer that was given several times is several statements, or
+/// where that would be many one of such a weight; contradictory ones are both there.
 struct Terms {
   Object objects = 0;
   std::vector<core::Quadruplet> statements;  ///< (i, j) nearer than (k, l); of a triplet i = k is the anchor
+  std::vector<double> weights{};             ///< of each, 1 in the mean; empty: all 1
 };
 
 /// Which statements of a problem are taken (the paper does not say how its triplet embeddings got quadruplets).

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 #include <unordered_map>
 #include <utility>
@@ -33,6 +34,17 @@ bool is_list(const Json& value) {
   return true;
 }
 
+/// An array of objects that a label tells apart, "left" and "right": parts of the record that it lies in.
+bool is_labelled(const Json& value) {
+  if (!value.is_array() || value.size() < 2) return false;
+  std::set<std::string> labels;
+  for (const Json& item : value)
+    if (!item.is_object() || !item.contains("label") || !item["label"].is_string() ||
+        !labels.insert(item["label"].get<std::string>()).second)
+      return false;
+  return true;
+}
+
 /// On one line, whatever it holds.
 std::string field_of(const Json& value) {
   if (value.is_null()) return "";
@@ -55,7 +67,12 @@ void put(Fields& fields, const std::string& name, std::string value) {
 /// stays.
 void flatten(const Json& object, Fields& fields) {
   for (const auto& [name, value] : object.items())
-    if (!value.is_object()) put(fields, name, field_of(value));
+    if (is_labelled(value))
+      for (const Json& item : value)
+        for (const auto& [part, single] : item.items())
+          put(fields, item["label"].get<std::string>() + "_" + part, field_of(single));
+    else if (!value.is_object())
+      put(fields, name, field_of(value));
   for (const auto& [name, value] : object.items()) {
     if (!value.is_object()) continue;
     Fields inner;
@@ -69,7 +86,7 @@ void flatten(const Json& object, Fields& fields) {
 
 /// Whether records lie in it.
 bool holds_records(const Json& value) {
-  if (value.is_array()) return !is_list(value);
+  if (value.is_array()) return !is_list(value) && !is_labelled(value);
   if (!value.is_object()) return false;
   return std::ranges::any_of(value, [](const Json& item) { return holds_records(item); });
 }

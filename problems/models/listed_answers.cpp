@@ -70,8 +70,8 @@ ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::in
       sample.quadruplets.push_back(file.statements[k]);
     else
       sample.triplets.push_back(core::as_triplet(file.statements[k]));
-    if (!file.counts.empty() || !weights.empty()) {
-      const std::int64_t count = std::int64_t{weight} * (file.counts.empty() ? 1 : file.counts[k]);
+    if (!file.counts.empty() || !file.weights.empty() || !weights.empty()) {
+      const std::int64_t count = weight * file.weight(k);
       if (count > std::numeric_limits<std::int32_t>::max())
         core::fail(
             "an answer counts {} times, by its votes and how they are weighed or drawn (at most {} can be), "

@@ -13,6 +13,7 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 #include "files/answers/layout/chosen.hpp"
+#include "files/answers/layout/grades.hpp"
 #include "files/answers/reshape/exports.hpp"
 #include "files/answers/words/vocabulary.hpp"
 #include "terminal/notice.hpp"
@@ -59,10 +60,8 @@ Into checked_parts(std::vector<std::string>& parts, Problem problem_of) {
 
 /// What the options say together.
 void check_source(const CommandLine& words, answers::AnswerSource& source) {
-  if (!source.names.empty() && source.reading.objects > 0)
-    throw UsageError("--names and --objects both say how many objects there are, give one of them");
   for (const char* option : {"names", "objects", "columns", "answers", "from", "questions", "normalize", "responses",
-                             "sets", "missing", "drop-subjects", "where"})
+                             "sets", "missing", "drop-subjects", "where", "grades", "ties"})
     if (words.has(option)) source.file_option = std::string("--") + option;
 }
 
@@ -98,6 +97,7 @@ void add_answer_files(CommandLine& line, const std::string& what, answers::Answe
 
 void add_answer_options(CommandLine& line, answers::AnswerSource& source, const std::vector<std::string>& other_kinds) {
   using files::FieldMeaning;
+  using files::Grades;
   using files::HeaderLine;
   files::ComparisonOptions& reading = source.reading;
   reading.notice = [](const std::string& text) { terminal::notice("tertium: {}\n", text); };
@@ -109,10 +109,19 @@ void add_answer_options(CommandLine& line, answers::AnswerSource& source, const 
                   other_kinds.empty() ? "" : ", ", fmt::join(other_kinds, ", ")));
   line.option("columns", 0, "LIST", checked_parts(reading.columns, files::columns_problem),
               "what each column is, in the words of a header: anchor,near,far; a,b,odd; a,b,c,odd; "
-              "anchor,left,right,answer; and subject, count, rt, set, check, group; - for those to be passed over. Or "
+              "anchor,left,right,answer; and subject, count, weight, grade, rt, set, check, group; - for those to be "
+              "passed over. Or "
               "of some, by the names in the header: Participant=subject,pic_l=left,pic_r=right");
   line.option("answers", 0, "LIST", checked_parts(reading.answers, files::answers_problem),
               "what the words of the column that says which one was chosen mean: f=left,j=right; 0=left,1=right");
+  line.option(
+      "grades", 0, "LIST", checked_parts(reading.grades, Grades::problem),
+      "what the words of a column of grades, or of answers that are graded, weigh: definitely=1,maybe=.5; below "
+      "0 for the other one of two, 0 for a tie");
+  line.option(
+      "ties", 0, "HOW", choice<bool>(reading.ties, {{"leave-out", false}, {"data", true}}),
+      "an answer that both are as much alike (tie, or a grade of 0): leave-out (default), or data: half an answer "
+      "for each of the two");
   line.option("from", 0, "PROGRAM",
               into(reading.preset, [](const std::string& name) { return files::find_preset(name).name; }),
               fmt::format("what wrote FILE, where its header does not tell: {}: as it is (docs/answers-files.md)",

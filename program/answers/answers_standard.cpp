@@ -43,6 +43,7 @@ const Column& column_of(const std::string& name) {
       {"rt", {"number", "how long it took"}},
       {"set", {"string", "what the answer is for, as in train and test"}},
       {"group", {"string", "which people, or under which condition"}},
+      {"weight", {"number", "what the answer weighs"}},
       {"screen", {"integer", "answers of a subject with the same number were given at once"}},
       {"anchor", {"string", "the object that is compared", true}},
       {"near", {"string", "the one that is more like it", true}},

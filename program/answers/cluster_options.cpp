@@ -95,9 +95,9 @@ bool is_graph(const CommandLine& line, const std::string& file) {
     if (kind != "ratings" && line.has(option))
       throw UsageError(fmt::format("--{} is for ratings, give --kind ratings, too, or leave it out", option));
   if (kind != "graph" && kind != "ratings" && (kind != "auto" || !files::is_graph_file(file))) return false;
-  for (const char* option :
-       {"base", "objects", "skip-bad", "columns", "answers", "from", "questions", "normalize", "responses", "sets",
-        "missing", "drop-subjects", "where", "weights", "support", "collapse", "chance", "folds", "outgroup"})
+  for (const char* option : {"base",      "objects",   "skip-bad", "columns",  "answers",       "from",  "questions",
+                             "normalize", "responses", "sets",     "missing",  "drop-subjects", "where", "grades",
+                             "ties",      "weights",   "support",  "collapse", "chance",        "folds", "outgroup"})
     if (line.has(option))
       throw UsageError(fmt::format("--{} is for answers ({} is a graph), leave it out{}", option, file,
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));

@@ -27,12 +27,28 @@ std::string judged_by(core::ProductKind kind) {
   return "similarities";
 }
 
+/// A method with those behind it that make the same trees; empty where one before it does.
+std::string names_of(const answers::Comparison& found, std::size_t method) {
+  const answers::HeldOut& first = found.best_first[method];
+  std::string names = first.method.name;
+  for (std::size_t k = 0; k < found.best_first.size(); ++k) {
+    const answers::HeldOut& other = found.best_first[k];
+    if (k == method || !first.has_trees_of(other)) continue;
+    if (k < method) return "";
+    names += " = " + other.method.name;
+  }
+  return names;
+}
+
 std::string table_of(const answers::Comparison& found) {
   std::vector<std::vector<std::string>> rows{{"method", "by its", "accuracy", "ties", "seconds"}};
-  for (const answers::HeldOut& result : found.best_first)
-    rows.push_back({result.method.name, judged_by(result.method.returns()),
-                    answers::share_predicted(result.of_all()).text(),
+  for (std::size_t k = 0; k < found.best_first.size(); ++k) {
+    const answers::HeldOut& result = found.best_first[k];
+    const std::string names = names_of(found, k);
+    if (names.empty()) continue;
+    rows.push_back({names, judged_by(result.method.returns()), answers::share_predicted(result.of_all()).text(),
                     core::percent(answers::share_of_ties(result.of_all())), fmt::format("{:.2g}", result.seconds)});
+  }
   return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kLeft, terminal::Align::kRight});
 }
 

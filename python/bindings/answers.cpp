@@ -16,6 +16,7 @@
 #include "answers/tables/people_groups.hpp"
 #include "core/base/error.hpp"
 #include "files/answers/layout/chosen.hpp"
+#include "files/answers/layout/grades.hpp"
 #include "files/answers/read.hpp"
 #include "files/answers/reshape/exports.hpp"
 #include "files/answers/words/name_table.hpp"
@@ -86,6 +87,10 @@ files::ComparisonOptions reading_of(const py::dict& given) {
   reading.answers = words("answers");
   if (const std::string problem = files::answers_problem(reading.answers); !problem.empty())
     core::fail("answers: {}", problem);
+  reading.grades = words("grades");
+  if (const std::string problem = files::Grades::problem(reading.grades); !problem.empty())
+    core::fail("grades: {}", problem);
+  reading.ties = chosen<bool>("ties", text("ties"), {{"leave-out", false}, {"data", true}});
   if (!text("preset").empty()) reading.preset = files::find_preset(text("preset")).name;
   reading.questions = text("questions");
   reading.normalize = py::cast<bool>(given["normalize"]);
@@ -104,6 +109,8 @@ std::string file_option(const answers::AnswerSource& source) {
                                       {"where", !reading.sheet.where.empty()},
                                       {"missing", !reading.missing.empty()},
                                       {"answers", !reading.answers.empty()},
+                                      {"grades", !reading.grades.empty()},
+                                      {"ties", reading.ties},
                                       {"preset", !reading.preset.empty()},
                                       {"questions", !reading.questions.empty()},
                                       {"normalize", reading.normalize},

@@ -23,7 +23,7 @@ namespace py = pybind11;
 using Labels = std::vector<core::Label>;
 
 /// Changes where what is kept does.
-constexpr int kVersion = 7;
+constexpr int kVersion = 8;
 
 struct KeptTree {
   Labels leaves{};
@@ -36,10 +36,11 @@ auto parts(files::AttentionCheck& c) {
 }
 auto parts(files::AnswerSheet& s) {
   return std::tie(s.subjects, s.sets, s.groups, s.times, s.screens, s.origins, s.missing, s.checks, s.missing_rows,
-                  s.blank_rows, s.check_rows, s.dropped_rows, s.dropped, s.other_set_rows);
+                  s.tie_rows, s.blank_rows, s.check_rows, s.dropped_rows, s.dropped, s.other_set_rows);
 }
 auto parts(files::ComparisonFile& f) {
-  return std::tie(f.form, f.objects, f.names, f.statements, f.counts, f.rows, f.bad_rows, f.notes, f.sheet);
+  return std::tie(f.form, f.objects, f.names, f.statements, f.counts, f.weights, f.parts, f.rows, f.bad_rows, f.notes,
+                  f.sheet);
 }
 auto parts(answers::CountedPeople& p) {
   return std::tie(p.rule, p.predicted, p.weights, p.of_answers);

@@ -28,7 +28,7 @@ struct Option {
 
 constexpr std::string_view kWhere = "; tertium.answers takes that";  // fit and the others do not
 
-constexpr std::array<Option, 18> kOptions{{{"--skip-bad", "skip_bad", Value::kNone, "=True"},
+constexpr std::array<Option, 20> kOptions{{{"--skip-bad", "skip_bad", Value::kNone, "=True"},
                                            {"--normalize", "normalize", Value::kNone, "=True"},
                                            {"--columns", "columns", Value::kEquals},
                                            {"--answers", "answers", Value::kEquals},
@@ -41,6 +41,8 @@ constexpr std::array<Option, 18> kOptions{{{"--skip-bad", "skip_bad", Value::kNo
                                            {"--names", "names", Value::kAnything},
                                            {"--drop-subjects", "drop_subjects"},
                                            {"--where", "where"},
+                                           {"--grades", "grades", Value::kEquals},
+                                           {"--ties", "ties", Value::kAnything},
                                            {"--responses", "responses"},
                                            {"--sets", "sets"},
                                            {"--groups", "groups"},

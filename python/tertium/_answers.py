@@ -16,14 +16,14 @@ from ._values import flag, number_of_objects, path_if, path_of, shown, text, tex
 
 # Of read, what is for files alone, and what is for data frames, too.
 OF_FILES = ("names", "responses", "header")
-HOW = (*OF_FILES, "columns", "base", "skip_bad", "sets", "drop_subjects", "where", "missing", "answers", "preset", "questions",
+HOW = (*OF_FILES, "columns", "base", "skip_bad", "sets", "drop_subjects", "where", "missing", "answers", "grades", "ties", "preset", "questions",
        "normalize")
 NUMBERS = (int, float, np.integer, np.floating)
 
 
 def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=False, n_objects=None, names=None,
-         responses=None, sets=(), drop_subjects=(), where=(), missing=(), answers=(), preset="", questions=None,
-         normalize=False):  # fmt: skip
+         responses=None, sets=(), drop_subjects=(), where=(), missing=(), answers=(), grades=(), ties="leave-out",
+         preset="", questions=None, normalize=False):  # fmt: skip
     """Reads a file of answers, as `tertium cluster` does (docs/answers-files.md), or a data set of answers by its name; a
     list of files, or a folder of them, which are joined by the names of their columns.
 
@@ -35,29 +35,31 @@ def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=
     responses: of a .npy file of questions, that of their answers. sets, drop_subjects: which answers to take; where: which
     rows, by what columns say, {"stage": "main"} or "status!=rejected"; missing:
     fields that say that nobody could say; a single one may stand without brackets. answers: what the words of the column
-    that says which one was chosen mean, {"f": "left", "j": "right"}. preset: what wrote the file, where its header does
-    not tell: jspsych, psychopy, gorilla, qualtrics, salmon, things, tripletTools; or none, whatever its header looks like.
+    that says which one was chosen mean, {"f": "left", "j": "right"}. grades: what words for how sure
+    they are weigh, {"definitely": 1, "maybe": 0.5}; ties: leave-out, or data: half an answer for each of the two. preset: what wrote the file, where its header does
+    not tell: jspsych, psychopy, gorilla, qualtrics, salmon, meadows, next, things, tripletTools; or none, whatever its header looks like.
     questions: of a file with a row for each person, the table question,anchor,left,right. normalize: names that look alike
     are joined.
 
     Returns Answers. Raises TertiumError, a ValueError, that names the file and the line.
     """
     options = reading(kind, n_objects, columns=columns, base=base, header=header, skip_bad=skip_bad, sets=sets,
-                      drop_subjects=drop_subjects, where=where, missing=missing, answers=answers, preset=preset, questions=questions,
-                      normalize=normalize)  # fmt: skip
+                      drop_subjects=drop_subjects, where=where, missing=missing, answers=answers, grades=grades, ties=ties, preset=preset,
+                      questions=questions, normalize=normalize)  # fmt: skip
     paths = list(path) if isinstance(path, (list, tuple)) and path else [path]
     return _tertium.read([path_of("path", one) for one in paths], path_if("names", names), path_if("responses", responses), options)
 
 
 def reading(kind, n_objects, *, columns=(), base="auto", header="auto", skip_bad=False, sets=(), drop_subjects=(),
-            where=(), missing=(), answers=(), preset="", questions=None, normalize=False):  # fmt: skip
+            where=(), missing=(), answers=(), grades=(), ties="leave-out", preset="", questions=None,
+            normalize=False):  # fmt: skip
     """How rows are read, as the library takes it."""
     if not isinstance(base, str):
         base = str(base) if isinstance(base, (int, np.integer)) and base in (0, 1) else shown(base)
     return {"kind": text("kind", kind), "n_objects": number_of_objects(n_objects), "columns": words("columns", columns),
             "base": text("base", base), "header": text("header", header), "skip_bad": flag("skip_bad", skip_bad),
             "sets": texts("sets", sets), "drop_subjects": texts("drop_subjects", drop_subjects), "where": words("where", where),
-            "missing": texts("missing", missing), "answers": words("answers", answers), "preset": "" if preset is None else text("preset", preset),
+            "missing": texts("missing", missing), "answers": words("answers", answers), "grades": words("grades", grades), "ties": text("ties", ties), "preset": "" if preset is None else text("preset", preset),
             "questions": path_if("questions", questions), "normalize": flag("normalize", normalize)}  # fmt: skip
 
 

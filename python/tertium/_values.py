@@ -100,7 +100,7 @@ def is_id(value):
 def words(name, values):
     """A list of words, NAME=WORD out of a dict; a text is one by its commas."""
     if isinstance(values, dict):
-        return [f"{text(name, one)}={text(name, word)}" for one, word in zip(map(str, values), values.values())]
+        return [f"{text(name, str(one))}={word if isinstance(word, (int, float)) else text(name, word)}" for one, word in values.items()]
     return text(name, values).split(",") if isinstance(values, str) else texts(name, values)
 
 

@@ -299,6 +299,39 @@ TEST(Embedding, VotesOnAQuestionAreStatementsOfBothSides) {
 
 // Where some answers are wrong there is a finite optimum, and steps on the Gram matrix end near what L-BFGS finds in
 // coordinates.
+TEST(Embedding, WeightsAreRepetitions) {
+  Terms weighed = random_terms(20, 900, 300), repeated{20, {}};
+  for (std::size_t k = 0; k < weighed.statements.size(); ++k) {
+    weighed.weights.push_back(k % 3 == 0 ? 0.5 : 1.0 + static_cast<double>(k % 4));  // some are 1
+    repeated.statements.insert(repeated.statements.end(), static_cast<std::size_t>(2.0 * weighed.weights.back()),
+                               weighed.statements[k]);
+  }
+  for (const auto& [name, loss] : losses()) {
+    const Objective one(weighed, loss), other(repeated, loss);
+    const std::vector<double> x = random_numbers(60, 5);
+    std::vector<double> gradient(x.size()), twice(x.size());
+    const double found = one(x, gradient), expected = 0.5 * other(x, twice);
+    EXPECT_NEAR(found, expected, 1e-10 * expected) << name;
+    EXPECT_NEAR(one.loss(x), expected, 1e-10 * expected) << name;
+    for (std::size_t k = 0; k < x.size(); ++k) EXPECT_NEAR(gradient[k], 0.5 * twice[k], 1e-9) << name;
+  }
+}
+
+TEST(Embedding, ManyVotesAreWeights) {
+  const std::vector<core::Triplet> triplets{{0, 1, 2}, {1, 0, 3}, {0, 2, 1}, {2, 3, 1}};
+  const std::vector<std::int32_t> counts{60, 12, 20, 4};
+  core::Problem problem;
+  problem.objects = 4;
+  problem.provide<core::Triplets>(std::make_shared<const core::ListedTriplets>(core::TripletList(4, triplets), counts));
+  const Terms terms = terms_of(problem, Feed::kGiven);
+  std::map<double, core::Quadruplet> of_weight;
+  for (std::size_t k = 0; k < terms.statements.size(); ++k)
+    of_weight[std::round(24.0 * terms.weights[k])] = terms.statements[k];  // 96 answers, four of them different
+  ASSERT_EQ(of_weight.size(), 4U);
+  for (std::size_t k = 0; k < triplets.size(); ++k)
+    EXPECT_EQ(of_weight[counts[k]], core::as_quadruplet(triplets[k])) << k;
+}
+
 TEST(Embedding, ForteFindsWhatOtherOptimizersFind) {
   const problems::AssembledProblem data = line_problem(20, 0.6);
   const auto loss = [&](const std::string& optimizer, std::int64_t iterations) {

@@ -56,6 +56,7 @@ const std::vector<Export>& exports() {
        "",
        "ResponseId is R_*; DistributionChannel is not preview"},
       {"salmon.csv", {}, 0, "", ".png", "--columns 'head_filename=anchor,winner_filename=near,loser_filename=far'"},
+      {"next.csv", {}, 0, "", "", "this is a file of next: --columns 'participant_uid=subject,target_center=anchor"},
       {"tripletTools.csv", {}, 0, "", "", "--columns 'Center=anchor,Left=left,Right=right,Answer=answer'"}};
   return all;
 }
@@ -94,6 +95,14 @@ TEST(Exports, OfThingsHaveTheOddOneLast) {
   EXPECT_EQ(file.statements.size(), 16U);
   EXPECT_EQ(file.statements[1], (core::Quadruplet{2, 0, 2, 1})) << "0 and 2 are alike, not 1";
   expect_part(file.notes.front(), "as things: --kind odd-one-outs --base 0");
+}
+
+TEST(Exports, OfNextSayTheSameInJson) {
+  const ComparisonFile names = read_comparisons(export_file("next.csv"), {.origins = true});
+  const ComparisonFile ids = read_comparisons(export_file("next.json"), {.origins = true});
+  EXPECT_EQ(ids.names, (Names{"0", "1", "2", "3"})) << "cat, mixer, owl, toaster";
+  EXPECT_EQ(ids.statements, names.statements);
+  EXPECT_EQ(ids.sheet.subjects, names.sheet.subjects);
 }
 
 TEST(Exports, OfMeadowsHaveTheOddOneAsTheirLabel) {

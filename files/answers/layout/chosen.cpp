@@ -39,6 +39,7 @@ std::optional<std::size_t> place_of_name(const CsvReader& rows, const ChoiceColu
 
 std::optional<std::size_t> place_of_side(const ChoiceColumn& choice, std::string_view field) {
   const std::string word = lower_case(field);
+  if (word == "tie") return kTie;
   for (std::size_t k = 0; k < choice.places; ++k) {
     if (k < choice.words.size() && word == lower_case(choice.words[k])) return k;
     if (word == kSides[0][k] || (choice.places == 2 && word == kSides[1][k])) return k;
@@ -81,6 +82,7 @@ std::string given_text(const ChoiceColumn& choice) {
 }  // namespace
 
 std::string place_word(const ChoiceColumn& choice, std::size_t place) {
+  if (place == kTie) return "tie";
   return place < choice.words.size() ? choice.words[place] : std::string(kSides[choice.places == 2 ? 1 : 0][place]);
 }
 
@@ -124,7 +126,7 @@ void take_given(const CsvReader& rows, const ComparisonOptions& options, ChoiceC
     const std::optional<std::size_t> place = place_of_side(choice, given.role);
     if (!place && options.answers.empty()) continue;  // a third of two
     if (!place)
-      rows.fail_file("'{}' in --answers {} is no place (there are {}), correct it", given.role, text,
+      rows.fail_file("'{}' in --answers {} is no place (there are {}, and tie), correct it", given.role, text,
                      choice.words.empty() ? "first, second" : fmt::format("{}", fmt::join(choice.words, ", ")));
     choice.given.push_back({std::string(given.name), *place});
   }
@@ -142,6 +144,7 @@ Choice choice_of(const CsvReader& rows, const ChoiceColumn& choice) {
   const std::optional<std::size_t> place =
       named || choice.code == ChoiceCode::kVotes ? named : place_of(rows, choice, choice.code, field);
   if (!place) fail_choice(rows, choice, field);
+  if (*place == kTie) return {.tie = true};
   return {*place, 1};
 }
 
@@ -157,6 +160,8 @@ std::string text_of(const ChoiceColumn& choice) {
       return "votes, above 0 for the first";
     case ChoiceCode::kGiven:
       return given_text(choice);
+    case ChoiceCode::kGrade:
+      return "by its grade";
     case ChoiceCode::kFromZero:
       return "its place from 0";
     case ChoiceCode::kFromOne:

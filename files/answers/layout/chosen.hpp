@@ -21,7 +21,11 @@ enum class ChoiceCode {
   kFirstChosen,  ///< 1 or true for the first of two, 0 or false for the second
   kVotes,        ///< whole numbers: so many answers for the first of two, or below 0 for the second; 0: undecided
   kGiven,        ///< a word that somebody gave a meaning
+  kGrade,        ///< a word that somebody gave a weight (grades.hpp)
 };
+
+/// In the place of a place: both are as much alike.
+inline constexpr std::size_t kTie = 3;
 
 /// What somebody says that a field means: "f" is the first.
 struct GivenAnswer {
@@ -45,6 +49,8 @@ struct ChoiceColumn {
 struct Choice {
   std::size_t place = 0;
   std::int32_t times = 1;  ///< 0: that nobody could say
+  double weight = 1.0;     ///< of the answer
+  bool tie = false;        ///< both are as much alike
 };
 
 /// The place, from 0, that a field means by a code other than votes; nothing where it means none.

@@ -168,7 +168,7 @@ void check_same_answers(CsvReader& rows, const ChoiceColumn& choice, std::size_t
 
 void find_code(CsvReader& rows, ChoiceColumn& choice, ChoiceCode asked) {
   choice.code = asked;
-  if (asked != ChoiceCode::kName && asked != ChoiceCode::kGiven) return;
+  if (asked != ChoiceCode::kName && asked != ChoiceCode::kGiven) return;  // it is known
   const Look look = look_at(rows, choice);
   for (GivenAnswer& given : choice.given) given.seen = look.others.contains(given.word);
   if (asked == ChoiceCode::kGiven) return;

@@ -65,6 +65,17 @@ void check_votes(const CsvReader& rows, const ComparisonHeader& header, ColumnWo
       words[there], words_for(near ? kFarCount : kNearCount).front(), words_for(kAsked).front());
 }
 
+/// What says how sure answers are: a column of grades, or the answers themselves. Throws UserError without either.
+void take_grades(const CsvReader& rows, const ComparisonHeader& header, const ComparisonOptions& options,
+                 ComparisonLayout& layout) {
+  if (options.grades.empty()) return;
+  const auto column = header.find(ColumnRole::kGrade);
+  if (!column && !layout.choice)
+    rows.fail_file("has no column of grades (which --grades weighs), name it grade, or --columns NAME=grade");
+  if (!column) layout.choice->code = ChoiceCode::kGrade;
+  layout.grade = GradeColumn{column ? *column : layout.choice->column, Grades(options.grades)};
+}
+
 /// A layout whose columns the words name, those of the first row or of a person.
 ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, ColumnWords words, ComparisonLayout layout,
                             const ComparisonOptions& options, std::vector<std::string>& notes) {
@@ -72,18 +83,27 @@ ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, Col
   check_votes(rows, header, words);
   check_form(rows, layout, options);
   take_sheet(header, words, layout);
+  layout.weight = header.find(ColumnRole::kWeight);
   // The words live in the row that the reader is about to leave; what its header calls a column says more than its
   // role.
   const ColumnWords called = layout.header && !options.columns.empty() ? rows.fields() : words;
   const std::vector<std::string> kept(words.begin(), words.end()), kept_names(called.begin(), called.end());
   const std::vector<std::string_view> roles(kept.begin(), kept.end()), names(kept_names.begin(), kept_names.end());
   rows.call_columns(kept_names);
+  take_grades(rows, header, options, layout);
+  const bool of_two = layout.form == AnswerForm::kTriplet || layout.form == AnswerForm::kQuadruplet;
+  if (options.ties && !of_two)
+    rows.fail_file("are {} (ties as data are of two), leave --ties out", name_of(layout.form));
+  if (options.ties && !layout.choice && !layout.grade)
+    rows.fail_file("has no column of answers or grades (where a tie would stand), leave --ties out");
   if (layout.choice) {
     take_given(rows, options, *layout.choice);
     if (!layout.header) rows.rewind();
-    find_code(rows, *layout.choice, options.answers.empty() ? layout.choice->code : ChoiceCode::kGiven);
+    find_code(rows, *layout.choice,
+              options.answers.empty() || layout.is_graded_choice() ? layout.choice->code : ChoiceCode::kGiven);
     for (const std::size_t other : header.all(ColumnRole::kChoice))
-      if (other != layout.choice->column && header.role(layout.choice->column) == ColumnRole::kChoice) {
+      if (other != layout.choice->column && !layout.is_graded_choice() &&
+          header.role(layout.choice->column) == ColumnRole::kChoice) {
         layout.header ? to_first_row(rows) : rows.rewind();
         check_same_answers(rows, *layout.choice, other);
       }
@@ -183,6 +203,8 @@ std::set<std::size_t> columns_in_use(const ComparisonLayout& layout) {
     for (const auto& column : {form.count, form.of})
       if (column) used.insert(*column);
   if (layout.choice) used.insert(layout.choice->column);
+  if (layout.grade) used.insert(layout.grade->column);
+  if (layout.weight) used.insert(*layout.weight);
   const SheetColumns& sheet = layout.sheet;
   for (const auto& column : {sheet.subject, sheet.time, sheet.set, sheet.check, sheet.group, sheet.screen})
     if (column) used.insert(*column);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "files/answers/layout/chosen.hpp"
+#include "files/answers/layout/grades.hpp"
 #include "files/answers/words/answers.hpp"
 #include "files/answers/words/vocabulary.hpp"
 #include "files/text/csv.hpp"
@@ -31,18 +32,29 @@ struct StatementForm {
   std::optional<std::size_t> of{};            ///< it says how often it was not, of as many as this one says
 };
 
+/// A column of grades, which may be that of the answers.
+struct GradeColumn {
+  std::size_t column = 0;
+  Grades grades;
+};
+
 /// How to read the rows of a file.
 struct ComparisonLayout {
   AnswerForm form = AnswerForm::kQuadruplet;
   std::vector<std::size_t> columns{0, 1, 2, 3};  ///< of the objects: four different pairs, or three objects
   std::vector<StatementForm> forms{{}};          ///< an odd or a central one says two things
   std::optional<ChoiceColumn> choice{};          ///< says which of the columns' objects was chosen
+  std::optional<GradeColumn> grade{};
+  std::optional<std::size_t> weight{};  ///< the column that says what a row weighs
   SheetColumns sheet{};
   std::size_t fields = 4;     ///< in every row
   bool header = false;        ///< the first row is one
   bool maybe_header = false;  ///< names in the first row, which could still be one
   bool telling = false;       ///< and some of them are words of headers
   bool ids = false;           ///< the statements are all whole numbers
+
+  /// The answer itself is a grade, "maybe left".
+  bool is_graded_choice() const { return grade && choice && grade->column == choice->column; }
 };
 
 /// Places, in ComparisonLayout::columns, of the objects that are the answer: empty fields there mean that nobody could

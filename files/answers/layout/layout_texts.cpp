@@ -94,6 +94,10 @@ void note_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWord
   if (layout.choice)
     text +=
         fmt::format(", chosen = {} ({})", words.empty() ? "" : words[layout.choice->column], text_of(*layout.choice));
+  if (layout.grade)
+    text +=
+        fmt::format(", {} weighs ({})", words.empty() ? "" : words[layout.grade->column], layout.grade->grades.text());
+  add("weight", layout.weight);
   add("subject", layout.sheet.subject);
   add("time", layout.sheet.time);
   add("set", layout.sheet.set);

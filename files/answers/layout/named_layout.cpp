@@ -35,6 +35,31 @@ std::optional<std::pair<std::size_t, ColumnRole>> choice_column(const Comparison
   return std::nullopt;
 }
 
+/// Questions with as many columns as there are objects to choose from, which say how often each was.
+std::optional<ComparisonLayout> counted_layout(const ComparisonHeader& header, std::size_t fields,
+                                               std::optional<AnswerForm> form) {
+  const Columns votes = header.all(ColumnRole::kPlaceVotes), others = header.others();
+  const auto anchor = header.find(ColumnRole::kAnchor);
+  if (votes.empty() || votes.size() != others.size()) return std::nullopt;
+  if (anchor && others.size() == 2) {
+    ComparisonLayout layout = layout_of(AnswerForm::kTriplet, {*anchor, others[0], others[1]}, fields);
+    layout.forms = {{{0, 1, 0, 2}, votes[0]}, {{0, 2, 0, 1}, votes[1]}};
+    return layout;
+  }
+  if (others.size() != 3 || (form && *form != AnswerForm::kOddOneOut && *form != AnswerForm::kMostCentral))
+    return std::nullopt;
+  ComparisonLayout layout = layout_of(form.value_or(AnswerForm::kOddOneOut), others, fields);
+  layout.forms.clear();
+  // The chosen one is the last of an odd-one-out, and the first of a most-central.
+  const std::size_t chosen = layout.form == AnswerForm::kOddOneOut ? 2 : 0;
+  for (std::size_t turn = 0; turn < 3; ++turn)
+    for (std::array<std::size_t, 4> at : kStatements[static_cast<std::size_t>(layout.form)]) {
+      for (std::size_t& place : at) place = (place + turn) % 3;
+      layout.forms.push_back({at, votes[(chosen + turn) % 3]});
+    }
+  return layout;
+}
+
 /// Questions with a column that says which of two objects, pairs, or three objects was chosen.
 std::optional<ComparisonLayout> chosen_layout(const ComparisonHeader& header, std::size_t fields,
                                               std::optional<AnswerForm> form, const Columns& quadruplet) {
@@ -93,6 +118,7 @@ std::optional<ComparisonLayout> named_layout(const ComparisonHeader& header, std
                       {{0, 2, 0, 1}, far ? far : near, far ? std::nullopt : asked}};
     return layout;
   }
+  if (auto layout = counted_layout(header, fields, form)) return layout;
   const Columns quadruplet = all({kFirst, kSecond, kThird, kFourth});
   if (auto layout = chosen_layout(header, fields, form, quadruplet)) return layout;
   if (!quadruplet.empty()) return layout_of(AnswerForm::kQuadruplet, quadruplet, fields, count);

@@ -152,7 +152,9 @@ std::optional<SameColumns> same_columns(const ComparisonHeader& header) {
   const bool of_three = std::ranges::any_of(std::array{kAnchor, kNear, kFar, kOdd, kCentral, kChoice, kThird},
                                             [&](ColumnRole role) { return header.has(role); });
   if (!answer || of_three) return std::nullopt;
-  SameColumns columns{.objects = header.others(), .answer = *answer, .count = header.find(kCount)};
+  SameColumns columns{.objects = header.others(),
+                      .answer = *answer,
+                      .count = header.has(kCount) ? header.find(kCount) : header.find(kWeight)};
   if (const auto i = header.find(kFirst), j = header.find(kSecond); columns.objects.empty() && i && j)
     columns.objects = {*i, *j};
   if (columns.objects.size() != 2) return std::nullopt;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/base/text.hpp"
+#include "files/answers/layout/grades.hpp"
 #include "files/answers/reshape/form.hpp"
 #include "files/answers/reshape/headers.hpp"
 #include "files/answers/words/vocabulary.hpp"
@@ -36,6 +37,7 @@ enum class Asked {
 struct ScreenColumns {
   Asked asked = Asked::kChosen;
   std::optional<std::size_t> anchor{}, others{};
+  std::optional<std::size_t> weight{};
   std::size_t answer = 0;
   bool shown = false;                                       ///< `others` has those of the answer, too
   std::vector<std::pair<std::string, std::size_t>> kept{};  ///< columns that every row of the screen gets: their words
@@ -66,7 +68,10 @@ std::optional<ScreenColumns> screen_columns(CsvReader& rows, std::span<const std
   if (near && far && !lists) return std::nullopt;
   const auto rest = lists ? far : header.find(kRest);
   if (named >= 2 || (!ranking && !rest && !shown)) return std::nullopt;
-  ScreenColumns columns{.anchor = header.find(kAnchor), .others = rest ? rest : shown, .shown = !rest && shown};
+  ScreenColumns columns{.anchor = header.find(kAnchor),
+                        .others = rest ? rest : shown,
+                        .weight = header.find(kWeight),
+                        .shown = !rest && shown};
   // What jsPsych calls the one above its buttons.
   const auto stimulus = std::ranges::find(words, "stimulus");
   if (!columns.anchor && stimulus != words.end()) columns.anchor = stimulus - words.begin();
@@ -86,6 +91,7 @@ struct Screen {
   Fields answer{},
       others{};  // no answer: nobody could say; of the others those that are not the answer, once they are settled
   Fields kept{};
+  double weight = 1.0;
   std::int64_t line = 0;
 };
 
@@ -192,6 +198,7 @@ class ScreenReader {
     const auto field = [&](std::size_t column) { return rows_.fields()[column]; };
     Screen screen{.line = rows_.line()};
     for (const auto& [word, column] : columns_.kept) screen.kept.emplace_back(field(column));
+    if (columns_.weight) screen.weight = weight_in(rows_, *columns_.weight);
     if (columns_.anchor) screen.anchor = field(*columns_.anchor);
     if (columns_.anchor && screen.anchor.empty())
       rows_.fail_here("{} is empty (an object belongs there), correct the row", rows_.field_text(*columns_.anchor));
@@ -254,26 +261,30 @@ class ScreenReader {
   std::vector<std::pair<core::UserError, std::int64_t>> bad_{};
 };
 
-/// The answers of a screen, each of three objects: anchor, near and far, or a, b and the odd one.
+/// The answers of a screen, each of three objects: anchor, near and far, or a, b and the odd one. What they weigh adds
+/// up to the number of choices that somebody made, so that a screen of many objects counts no more than these.
 template <typename Use>
 void each_answer(const Screen& screen, Asked asked, const Use& use) {
+  const auto others = static_cast<double>(screen.others.size());
   if (screen.answer.empty()) {  // nobody could say
     const bool odd = asked == Asked::kOdd;
     if (!odd || screen.others.size() >= 2)
-      use(odd ? Fields{screen.others[0], screen.others[1], ""} : Fields{screen.anchor, "", ""});
+      use(odd ? Fields{screen.others[0], screen.others[1], ""} : Fields{screen.anchor, "", ""}, 1.0);
     return;
   }
   if (asked == Asked::kOdd) {
+    const double pairs = 0.5 * others * (others - 1.0);
     for (std::size_t a = 0; a < screen.others.size(); ++a)
       for (std::size_t b = a + 1; b < screen.others.size(); ++b)
-        use(Fields{screen.others[a], screen.others[b], screen.answer.front()});
+        use(Fields{screen.others[a], screen.others[b], screen.answer.front()}, 1.0 / pairs);
     return;
   }
   for (std::size_t k = 0; k < screen.answer.size(); ++k) {
-    if (asked == Asked::kRanked)
-      for (std::size_t after = k + 1; after < screen.answer.size(); ++after)
-        use(Fields{screen.anchor, screen.answer[k], screen.answer[after]});
-    for (const std::string& other : screen.others) use(Fields{screen.anchor, screen.answer[k], other});
+    const std::size_t ranked = asked == Asked::kRanked ? screen.answer.size() - k - 1 : 0;  // below this one
+    const double weight = 1.0 / (static_cast<double>(ranked) + others);
+    for (std::size_t after = k + 1; after <= k + ranked; ++after)
+      use(Fields{screen.anchor, screen.answer[k], screen.answer[after]}, weight);
+    for (const std::string& other : screen.others) use(Fields{screen.anchor, screen.answer[k], other}, weight);
   }
 }
 
@@ -295,7 +306,7 @@ std::string shape_text(const std::vector<Screen>& screens) {
 std::int64_t number_of_answers(const std::vector<Screen>& screens, Asked asked) {
   std::int64_t count = 0;
   for (const Screen& screen : screens)
-    if (!screen.answer.empty()) each_answer(screen, asked, [&](const Fields&) { ++count; });
+    if (!screen.answer.empty()) each_answer(screen, asked, [&](const Fields&, double) { ++count; });
   return count;
 }
 
@@ -323,13 +334,15 @@ std::optional<LongRows> screen_answers(CsvReader& rows, const ComparisonOptions&
   Fields header;
   for (const auto& [word, column] : columns->kept) header.push_back(word);
   header.emplace_back(words_for(ColumnRole::kScreen).front());
+  header.emplace_back(words_for(ColumnRole::kWeight).front());
   for (const std::string& word : core::split_list(fields_of(form))) header.push_back(word);
   LongRows made(header, [&rows](LongRows::Place place) { return rows.where(place.first); });
   for (const auto& [error, line] : reader.bad()) made.add_bad(error, line);
   for (std::size_t s = 0; s < screens.size(); ++s)
-    each_answer(screens[s], columns->asked, [&](const Fields& objects) {
+    each_answer(screens[s], columns->asked, [&](const Fields& objects, double weight) {
       Fields row = screens[s].kept;
       row.push_back(std::to_string(s));
+      row.push_back(fmt::format("{}", screens[s].weight * weight));
       row.insert(row.end(), objects.begin(), objects.end());
       made.add(row, {screens[s].line, 0});
     });

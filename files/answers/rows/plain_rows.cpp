@@ -26,8 +26,8 @@ std::uint32_t take_id(const char*& at) {
 PlainRows::PlainRows(const ComparisonLayout& layout, const ComparisonOptions& options, char delimiter)
     : layout_(layout),
       delimiter_(delimiter),
-      possible_(layout.ids && !layout.forms.front().count && !layout.choice && layout.fields == layout.columns.size() &&
-                options.missing.empty()) {}  // else some ids may say nothing
+      possible_(layout.ids && !layout.forms.front().count && !layout.choice && !layout.weight &&
+                layout.fields == layout.columns.size() && options.missing.empty()) {}  // else some ids may say nothing
 
 bool PlainRows::read(std::string_view text, std::vector<core::Quadruplet>& statements) {
   if (!possible_ || !text.ends_with('\n')) return false;

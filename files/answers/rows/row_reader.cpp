@@ -86,6 +86,23 @@ std::int32_t count_of(const CsvReader& rows, const StatementForm& form, std::int
   return all - count;
 }
 
+Choice choice_in(const CsvReader& rows, const ComparisonLayout& layout) {
+  Choice choice;
+  if (layout.is_graded_choice() && is_missing(rows.fields()[layout.choice->column])) return {0, 0};
+  if (layout.choice && !layout.is_graded_choice()) choice = choice_of(rows, *layout.choice);
+  if (!layout.grade || choice.times == 0) return choice;
+  const double grade = layout.grade->grades.weight(rows, layout.grade->column);
+  const bool of_two = layout.form == AnswerForm::kTriplet || layout.form == AnswerForm::kQuadruplet;
+  if (grade < 0.0 && !of_two)
+    rows.fail_here("'{}' in {} weighs less than 0 (of three nobody knows which other one is meant), correct --grades",
+                   rows.fields()[layout.grade->column], rows.field_text(layout.grade->column));
+  if (grade < 0.0) choice.place = 1 - choice.place;
+  choice.weight = std::abs(grade);
+  choice.tie = choice.tie || grade == 0.0;
+  if (choice.tie) choice.weight = 1.0;
+  return choice;
+}
+
 std::array<std::size_t, 4> columns_as_chosen(const ComparisonLayout& layout, std::size_t place) {
   std::array<std::size_t, 4> columns{};
   std::copy(layout.columns.begin(), layout.columns.end(), columns.begin());
@@ -137,6 +154,8 @@ void note_sheet(ComparisonFile& file, std::span<const std::string> missing) {
   };
   say(sheet.missing_rows, fmt::format("rows say nothing (empty, NA{}): nobody could say",
                                       missing.empty() ? " or ?" : fmt::format(", ?, {}", fmt::join(missing, ", "))));
+  say(sheet.tie_rows,
+      "rows say that both are as much alike, and are left out (--ties data: half an answer for each of the two)");
   say(sheet.blank_rows, "rows name no objects (instructions, say) and are no questions");
   say(sheet.check_rows, "rows check attention and are no answers");
   say(sheet.odd_checks,

@@ -16,6 +16,7 @@
 #include "files/answers/rows/objects.hpp"
 #include "files/answers/rows/plain_rows.hpp"
 #include "files/answers/rows/sheet.hpp"
+#include "files/answers/rows/weights.hpp"
 #include "files/text/csv.hpp"
 
 namespace tertium::files {
@@ -75,6 +76,9 @@ void refuse_other_header(const CsvReader& rows, const ComparisonLayout& layout, 
 /// How often a row's statement was made, by the column of that: a whole number, which may be written as 3.0; `times` as
 /// often. Throws UserError.
 std::int32_t count_of(const CsvReader& rows, const StatementForm& form, std::int32_t times);
+
+/// What a row says, by the column that does, and how sure that is.
+Choice choice_in(const CsvReader& rows, const ComparisonLayout& layout);
 
 /// The columns of a row's objects, as if the chosen one, or pair, were the one that stands where the answer does.
 std::array<std::size_t, 4> columns_as_chosen(const ComparisonLayout& layout, std::size_t place);
@@ -149,11 +153,14 @@ class StatementReader {
     }
     return false;
   }
+  /// Of some statements, where only counts can be told.
+  void settle_counts() { weights_.settle_counts(file_, rows_.name()); }
   /// Tells what was wrong.
   void finish() {
     if (!options_.skip_bad) bad_.refuse(rows_, file_.rows);
     sheet_.check_options();
     if (statements_ == 0) fail_empty();
+    weights_.settle(file_);
     note_sheet(file_, options_.missing);
     repeated_.note(file_.notes);
     if (rows_.passed_over() > 0)
@@ -218,15 +225,18 @@ class StatementReader {
     }
     const SheetReader::Row what = sheet_.take();
     if (what == SheetReader::Row::kLeftOut) return;
-    const Choice choice = layout_.choice ? choice_of(rows_, *layout_.choice) : Choice{};
+    const bool missing = is_missing_row();
+    const Choice choice = missing ? Choice{} : choice_in(rows_, layout_);
     const std::array<std::size_t, 4> columns = columns_as_chosen(layout_, choice.place);
-    if (choice.times == 0 || is_missing_row()) {
+    if (choice.times == 0 || missing) {
       ++file_.sheet.missing_rows;
       if (options_.origins) file_.sheet.missing.push_back(sheet_.origin());
     } else if (what == SheetReader::Row::kCheck) {
       ++file_.sheet.check_rows;
       if (options_.origins)
         file_.sheet.checks.push_back(attention_check(rows_, layout_, columns, sheet_.origin().subject));
+    } else if (choice.tie && !options_.ties) {
+      ++file_.sheet.tie_rows;
     } else {
       read_answer(columns, choice);
     }
@@ -277,20 +287,30 @@ class StatementReader {
   }
 
   void add_statements(const std::array<core::Object, 4>& objects, const Choice& choice) {
-    const bool counted = layout_.forms.front().count || (layout_.choice && layout_.choice->code == ChoiceCode::kVotes);
-    std::array<std::int32_t, 2> counts{choice.times, choice.times};
-    for (std::size_t f = 0; f < layout_.forms.size(); ++f)
-      if (layout_.forms[f].count) counts[f] = count_of(rows_, layout_.forms[f], choice.times);
     AnswerOrigin origin = sheet_.origin();
     if (layout_.choice && layout_.choice->places == 3) origin.place = static_cast<std::int8_t>(choice.place);
-    for (std::size_t f = 0; f < layout_.forms.size(); ++f) {
-      if (counts[f] == 0) continue;
-      const auto [i, j, k, l] = layout_.forms[f].at;
-      ++statements_;
-      file_.statements.push_back({objects[i], objects[j], objects[k], objects[l]});
-      if (counted) file_.counts.push_back(counts[f]);
-      if (keeps_origins_) file_.sheet.origins.push_back(origin);
+    const double weight = choice.weight * (layout_.weight ? weight_in(rows_, *layout_.weight) : 1.0);
+    for (const StatementForm& form : layout_.forms) {
+      const std::int32_t count = form.count ? count_of(rows_, form, choice.times) : choice.times;
+      const auto [i, j, k, l] = form.at;
+      const core::Quadruplet says{objects[i], objects[j], objects[k], objects[l]};
+      if (count == 0 || weight == 0.0) continue;
+      if (!choice.tie) {
+        add_statement(says, count, weight, origin);
+        continue;
+      }
+      add_statement(says, count, 0.5 * weight, origin);
+      add_statement({says.k, says.l, says.i, says.j}, count, 0.5 * weight, origin);
     }
+  }
+
+  void add_statement(const core::Quadruplet& says, std::int32_t count, double weight, const AnswerOrigin& origin) {
+    const bool votes = layout_.choice && layout_.choice->code == ChoiceCode::kVotes;
+    ++statements_;
+    file_.statements.push_back(says);
+    if (layout_.forms.front().count || votes) file_.counts.push_back(count);
+    if (layout_.weight || layout_.grade || (options_.ties && layout_.choice)) weights_.add(weight);
+    if (keeps_origins_) file_.sheet.origins.push_back(origin);
   }
 
   static constexpr std::size_t kLongestName = 1000;  // bytes
@@ -304,6 +324,7 @@ class StatementReader {
   std::vector<std::size_t> answers_;
   BadRows bad_;
   RepeatedRows repeated_;
+  AnswerWeights weights_{};
   PlainRows plain_;
   std::int64_t by_row_until_ = 0;  // a line
   bool keeps_origins_;

@@ -97,6 +97,7 @@ class StatementStream {
     file_.statements.clear();
     file_.counts.clear();
     reader_.read_rows();
+    reader_.settle_counts();
     block.statements.swap(file_.statements);
     block.counts.swap(file_.counts);
     file_.statements.clear();

@@ -53,6 +53,13 @@ std::int64_t ComparisonFile::answers() const {
   return counts.empty() ? std::ssize(statements) : std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
 }
 
+void ComparisonFile::add(const ComparisonFile& other, std::size_t statement) {
+  statements.push_back(other.statements[statement]);
+  if (!other.counts.empty()) counts.push_back(other.counts[statement]);
+  if (!other.weights.empty()) weights.push_back(other.weights[statement]);
+  parts = other.parts;
+}
+
 void sort_names(AnswerSheet& sheet) {
   const std::vector<std::int32_t> subjects = core::sort_naturally(sheet.subjects),
                                   groups = core::sort_naturally(sheet.groups);
@@ -70,6 +77,7 @@ void sort_names(AnswerSheet& sheet) {
 std::vector<std::string> standard_columns(const ComparisonFile& file) {
   std::vector<std::string> columns = core::split_list(fields_of(file.form));
   if (!file.counts.empty()) columns.emplace_back("count");
+  if (!file.weights.empty()) columns.emplace_back("weight");
   if (!file.sheet.subjects.empty()) columns.emplace_back("subject");
   if (file.sheet.times) columns.emplace_back("rt");
   if (!file.sheet.sets.empty()) columns.emplace_back("set");
@@ -88,6 +96,7 @@ std::string standard_rows(const ComparisonFile& file) {
     for (const core::Object object : objects_of(file.form, file.statements[s]))
       fields.push_back(csv_field(file.names[object]));
     if (!file.counts.empty()) fields.push_back(std::to_string(file.counts[s]));
+    if (!file.weights.empty()) fields.push_back(fmt::format("{}", file.weights[s] / file.parts));
     if (!sheet.subjects.empty()) fields.push_back(place_of(sheet.subjects, origin.subject));
     if (sheet.times) fields.push_back(std::isnan(origin.time) ? "" : fmt::format("{}", origin.time));
     if (!sheet.sets.empty()) fields.push_back(place_of(sheet.sets, origin.set));

@@ -61,6 +61,7 @@ struct AnswerSheet {
   std::vector<AnswerOrigin> missing;   ///< of every row in which nobody could say, likewise
   std::vector<AttentionCheck> checks;  ///< likewise
   std::int64_t missing_rows = 0;       ///< rows in which nobody could say
+  std::int64_t tie_rows = 0;           ///< rows that say that both are as much alike
   std::int64_t blank_rows = 0;         ///< rows without objects: no questions
   std::int64_t check_rows = 0;         ///< rows that check attention
   std::int64_t practice_rows = 0;      ///< rows of practice, left out
@@ -112,6 +113,8 @@ struct ComparisonOptions {
   SheetOptions sheet{};                          ///< which rows to take
   std::vector<std::string> missing{};            ///< fields that say nothing, beside empty ones, NA, N/A and ?
   std::vector<std::string> answers{};        ///< CODE=PLACE: what fields of the column of answers mean; f=left, 2=third
+  std::vector<std::string> grades{};         ///< WORD=WEIGHT: how sure an answer is, below 0 that it is the other one
+  bool ties = false;                         ///< a tie is two opposite answers of half its weight; else it is left out
   std::vector<std::string> usual_answers{};  ///< the same of a preset: where neither names nor sides are written
   std::string preset{};               ///< the program that wrote the file (presets.hpp); empty: as the header tells
   std::filesystem::path questions{};  ///< of a file with a column for each question: the table of them
@@ -128,13 +131,24 @@ struct ComparisonFile {
   std::vector<std::string> names;  ///< one per object: the name, or the id as the file writes it
   std::vector<core::Quadruplet> statements;
   std::vector<std::int32_t> counts{};  ///< how often each was made; empty: once
-  std::int64_t rows = 0;               ///< rows read, bad ones apart
-  std::int64_t bad_rows = 0;           ///< left out
-  std::vector<std::string> notes;      ///< what was assumed, one line each
+  /// What each statement weighs, in parts of an answer; empty: all the same.
+  std::vector<std::int32_t> weights{};
+  double parts = 1.0;              ///< so many make an answer
+  std::int64_t rows = 0;           ///< rows read, bad ones apart
+  std::int64_t bad_rows = 0;       ///< left out
+  std::vector<std::string> notes;  ///< what was assumed, one line each
   AnswerSheet sheet{};
 
   /// Repetitions included.
   std::int64_t answers() const;
+  /// How often a statement was made.
+  std::int64_t count(std::size_t statement) const { return counts.empty() ? 1 : counts[statement]; }
+  /// What it weighs, as often as it was made, in parts of an answer.
+  std::int64_t weight(std::size_t statement) const {
+    return count(statement) * (weights.empty() ? 1 : weights[statement]);
+  }
+  /// Adds a statement of another file as often as it was made there, with its weight; its origin is not told.
+  void add(const ComparisonFile& other, std::size_t statement);
 };
 
 /// What is wrong with SheetOptions::where, for a message; empty where nothing is.

@@ -45,7 +45,9 @@ const std::vector<Words>& vocabulary() {
       {ColumnRole::kChoice, split("answer choice response place place_chosen")},
       {ColumnRole::kFirstChosen, split("first_chosen left_chosen first_is_nearer")},
       {ColumnRole::kVotes, split("votes_first")},
-      {ColumnRole::kCount, split("count votes weight frequency counts weights freq multiplicity")},
+      {ColumnRole::kCount, split("count votes frequency counts freq multiplicity")},
+      {ColumnRole::kWeight, split("weight weights")},
+      {ColumnRole::kGrade, split("grade certainty confidence sureness")},
       {ColumnRole::kNearCount, split("votes_near near_votes count_near near_count")},
       {ColumnRole::kFarCount, split("votes_far far_votes count_far far_count")},
       {ColumnRole::kAsked, split("asked times_asked out_of")},
@@ -88,6 +90,14 @@ bool is_numbered_thing(std::string_view word) {
   return std::find(kThings.begin(), kThings.end(), word) != kThings.end();
 }
 
+/// "votes_a", "odd_2": how often one of those that a question is about was chosen.
+bool is_place_votes(std::string_view word) {
+  constexpr std::array<std::string_view, 4> kCounts{"votes_", "count_", "odd_", "chosen_"};
+  if (word.empty() || std::string_view("123abc").find(word.back()) == std::string_view::npos) return false;
+  word.remove_suffix(1);
+  return std::find(kCounts.begin(), kCounts.end(), word) != kCounts.end();
+}
+
 /// Beside head,winner,loser some programs write the same objects once more, as they stood on the screen.
 bool is_second_anchor(std::string_view field) {
   const std::string word = plain(field);
@@ -114,6 +124,7 @@ std::optional<ColumnRole> role_of(std::string_view word) {
   const std::string known = plain(word);
   for (const Words& entry : vocabulary())
     if (std::find(entry.words.begin(), entry.words.end(), known) != entry.words.end()) return entry.role;
+  if (is_place_votes(known)) return ColumnRole::kPlaceVotes;
   return is_numbered_thing(known) ? std::optional(ColumnRole::kOther) : std::nullopt;
 }
 
@@ -220,7 +231,8 @@ std::vector<std::string> ComparisonHeader::lacking(std::size_t least) const {
 bool ComparisonHeader::is_telling() const {
   constexpr std::array kTelling{ColumnRole::kAnchor,   ColumnRole::kNear,  ColumnRole::kFar,     ColumnRole::kCentral,
                                 ColumnRole::kOdd,      ColumnRole::kCount, ColumnRole::kSubject, ColumnRole::kNearCount,
-                                ColumnRole::kFarCount, ColumnRole::kTime,  ColumnRole::kCheck,   ColumnRole::kGroup};
+                                ColumnRole::kFarCount, ColumnRole::kTime,  ColumnRole::kCheck,   ColumnRole::kGroup,
+                                ColumnRole::kWeight};
   return std::any_of(kTelling.begin(), kTelling.end(), [&](ColumnRole role) { return has(role); });
 }
 

@@ -23,11 +23,14 @@ enum class ColumnRole {
   kOther,        ///< one of those that may be chosen: of two beside an anchor, of three, or neither central nor odd
   kChoice,       ///< which of them was chosen: its name, or its place
   kFirstChosen,  ///< whether the first of two was
+  kPlaceVotes,   ///< how often the one of the same letter or number was: votes_a, votes_b, votes_c
   kVotes,        ///< by how many answers: more than 0 for the first of two, less for the second
   kCount,
   kNearCount,  ///< how often near was chosen
   kFarCount,
   kAsked,    ///< how often it was asked, which of the two counts is that of the other answer, too
+  kWeight,   ///< what the answer weighs
+  kGrade,    ///< how sure it is: a word that --grades gives a weight
   kSame,     ///< whether the two objects of a row belong together
   kShown,    ///< of a screen of many objects: all of them, in one field
   kRest,     ///< the same: those that were not answered
