@@ -2,6 +2,7 @@
 #include "answers/asking/question_lists.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <set>
 #include <span>
@@ -68,7 +69,8 @@ void add_list(std::span<const Screen> screens, std::int64_t participant, std::in
   std::vector<std::size_t> order(half);
   std::iota(order.begin(), order.end(), 0);
   draws.shuffle(std::span(order));
-  const std::set<std::size_t> again(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(repeats));
+  const auto most = std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(repeats), std::ssize(order));
+  const std::set<std::size_t> again(order.begin(), order.begin() + most);
   std::vector<std::int64_t> trials;
   std::int64_t trial = 0;
   for (std::size_t k = 0; k < screens.size(); ++k) {
@@ -114,6 +116,35 @@ std::vector<ListedScreen> question_lists(const ListPlan& plan) {
   for (std::size_t p = 0; p < static_cast<std::size_t>(plan.participants); ++p)
     add_list(std::span(screens).subspan(p * count, count), static_cast<std::int64_t>(p + 1), plan.repeats, draws,
              lists);
+  return lists;
+}
+
+std::vector<ListedScreen> chosen_lists(const KnownAnswers& known, const ListPlan& plan, std::int64_t votes,
+                                       const ChoiceOptions& options) {
+  constexpr std::int64_t kMostChosen = 1'000'000;
+  check_plan(plan);
+  const std::int64_t count = plan.participants * plan.questions;
+  if (count > kMostChosen)
+    core::fail("{} questions are too many to be chosen (at most {}), ask for fewer", count, kMostChosen);
+  core::Stream draws({.master_seed = plan.seed, .repetition = 2}, core::Purpose::kQuestions);
+  const auto people = static_cast<std::size_t>(plan.participants), most = static_cast<std::size_t>(plan.questions);
+  std::vector<std::vector<Screen>> dealt(people);
+  std::vector<std::set<std::array<Object, 4>>> about(people);
+  std::size_t next = 0;
+  for (const auto& [question, gain] : next_questions(known, static_cast<std::size_t>(count), votes, options)) {
+    std::array<Object, 4> objects = question.objects;
+    std::ranges::sort(std::span(objects).first(objects_in(plan.form)));
+    std::size_t tried = 0;
+    const auto person = [&] { return (next + tried) % people; };
+    while (tried < people && (dealt[person()].size() >= most || about[person()].contains(objects))) ++tried;
+    if (tried == people) continue;
+    dealt[person()].push_back(shown(question, plan.seed));
+    about[person()].insert(objects);
+    next = person() + 1;
+  }
+  std::vector<ListedScreen> lists;
+  for (std::size_t p = 0; p < people; ++p)
+    add_list(dealt[p], static_cast<std::int64_t>(p + 1), plan.repeats, draws, lists);
   return lists;
 }
 

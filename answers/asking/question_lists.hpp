@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "answers/asking/choice.hpp"
 #include "answers/asking/questions.hpp"
 
 namespace tertium::answers {
@@ -31,5 +32,11 @@ struct ListedScreen {
 /// Between a question and its repetition stands at least half a list. The same for a seed. Throws UserError where there
 /// are fewer sets of objects than questions of a list, half of them are fewer than repeats, or all are too many.
 std::vector<ListedScreen> question_lists(const ListPlan& plan);
+
+/// The next questions (next_questions), as long as they last: dealt to one list after the other, with their objects in
+/// a drawn order. A question that would be the second one of every list about its objects is left out. Throws UserError
+/// as question_lists does, and where they are more than a million.
+std::vector<ListedScreen> chosen_lists(const KnownAnswers& known, const ListPlan& plan, std::int64_t votes,
+                                       const ChoiceOptions& options);
 
 }  // namespace tertium::answers

@@ -217,7 +217,7 @@ KnownAnswers known_answers(const files::ComparisonFile& file, AnswerForm form, c
     known.add(odd                           ? kOddOneOut
               : core::is_triplet(statement) ? kTriplet
                                             : kQuadruplet,
-              statement, file.counts.empty() ? 1 : file.counts[k]);
+              statement, static_cast<std::int32_t>(file.count(k)));
   }
   return known;
 }

@@ -20,6 +20,11 @@ const std::vector<std::string>& question_forms();
 /// One of them, in the singular, too. Throws UsageError with their names.
 files::AnswerForm question_form(const std::string& name);
 
+/// What to ask beside such answers: the same, and of most-central ones, whose statements have anchors, triplets.
+constexpr files::AnswerForm question_form_of(files::AnswerForm answers) {
+  return answers == files::AnswerForm::kMostCentral ? files::AnswerForm::kTriplet : answers;
+}
+
 /// A screen: a question, and its objects in the order in which somebody sees them,
 ///     triplet      anchor, first, second: which of the two is more like the anchor?
 ///     odd-one-out  first, second, third: which one is unlike the others?

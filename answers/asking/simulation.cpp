@@ -124,8 +124,8 @@ double AskingCurve::error(std::size_t checkpoint) const {
   return std::sqrt(squares / (n - 1.0) / n);
 }
 
-const AskingCurve* Simulation::find(ChoiceRule rule) const {
-  const auto found = std::find_if(curves.begin(), curves.end(), [&](const auto& curve) { return curve.rule == rule; });
+const AskingCurve* Simulation::find(const std::string& name) const {
+  const auto found = std::find_if(curves.begin(), curves.end(), [&](const auto& curve) { return curve.name == name; });
   return found == curves.end() ? nullptr : &*found;
 }
 
@@ -148,7 +148,7 @@ Simulation simulate(const files::ComparisonFile& file, const std::string& source
     core::fail("{}: answers no {} (it holds {}), let a model of it answer (truth model), or ask others", source,
                files::name_of(form), files::name_of(file.form));
   Simulation simulation{.answers = checkpoints_up_to(plan.budget)};
-  for (const ChoiceRule rule : plan.rules) simulation.curves.push_back({.rule = rule});
+  for (const ChoiceRule rule : plan.rules) simulation.curves.push_back({.name = name_of(rule)});
   const auto runs = static_cast<std::size_t>(plan.runs);
   std::optional<AnswerModel> model;
   if (plan.truth != SimulatedTruth::kFile)

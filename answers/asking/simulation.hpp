@@ -34,10 +34,11 @@ struct SimulationPlan {
   std::int64_t runs = 10;
 };
 
-/// How well the embedding of what was asked predicts answers held out, by one way of choosing.
+/// How well the embedding of what was asked predicts answers held out, by one way of choosing; or how well a method
+/// finds what is planted (study_design.hpp).
 struct AskingCurve {
-  ChoiceRule rule;
-  std::vector<std::vector<double>> predicted{};  ///< share, of every checkpoint, of every run
+  std::string name{};
+  std::vector<std::vector<double>> predicted{};  ///< share, or score, of every checkpoint, of every run
 
   double mean(std::size_t checkpoint) const;
   /// Of the mean over runs; NaN of a single one.
@@ -48,8 +49,8 @@ struct Simulation {
   std::vector<std::int64_t> answers{};  ///< after which there is a checkpoint, ascending
   std::vector<AskingCurve> curves{};    ///< in the order of the plan
 
-  /// The curve of a rule; null if it was not tried.
-  const AskingCurve* find(ChoiceRule rule) const;
+  /// The curve of that name; null if it was not tried.
+  const AskingCurve* find(const std::string& name) const;
   /// After how many answers the mean of a curve is as high for good, between checkpoints by a straight line over the
   /// logarithm of answers. The first checkpoint where it is as high from there on, nothing where it never is.
   std::optional<double> answers_for(const AskingCurve& curve, double share) const;

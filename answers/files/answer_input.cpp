@@ -136,6 +136,9 @@ void read_file(const AnswerSource& source, const FileReader& read, AnswerInput& 
   input.comparisons = files::read_named(source.names, source.reading,
                                         [&](const files::ComparisonOptions& reading) { return read(reading, input); });
   const std::vector<std::string>& names = input.comparisons.names;
+  const core::Object announced = source.reading.objects;
+  if (!source.names.empty() && announced > 0 && announced != input.comparisons.objects)
+    fail_names(source, input.comparisons.objects);
   const std::vector<std::string> labels = input.labels();
   if (const auto [name, label] = std::ranges::mismatch(names, labels); name != names.end())
     input.comparisons.notes.push_back(fmt::format("in pictures and lists names are short: {} is {}", *name, *label));
@@ -289,6 +292,11 @@ std::optional<ReadingSize> size_of_reading(const AnswerSource& source, const cor
       break;
   }
   return ReadingSize{size->rows, std::max(size->listed(source.reading.origins), kBytesPerStatement * size->statements)};
+}
+
+void fail_names(const AnswerSource& source, core::Object names) {
+  core::fail("{} names {} objects (--objects says {}), correct one of them", source.names.string(), names,
+             source.reading.objects);
 }
 
 }  // namespace tertium::answers

@@ -65,6 +65,9 @@ inline constexpr std::size_t kMostKept = std::size_t{64} << 20;
 /// A graph, which there is in place of answers.
 void take_graph(files::GraphFile file, AnswerInput& input);
 
+/// Throws UserError: the table of names has so many objects, and another number was announced.
+[[noreturn]] void fail_names(const AnswerSource& source, core::Object names);
+
 /// What outputs are called after: the file without folder and ending, of several the first, or the folder.
 std::string stem_of(const AnswerSource& source);
 

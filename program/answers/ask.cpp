@@ -36,29 +36,36 @@
 namespace tertium::program {
 namespace {
 
-/// The file, or where there is none the objects that --objects and --names tell of.
-AskInput read_ask_input(const AskOptions& options) {
+/// The file, or where there is none the objects that --objects and --names tell of; settles what to ask.
+AskInput read_ask_input(AskOptions& options) {
   const answers::AnswerSource& source = options.source;
   AskInput input;
   if (!source.path.empty()) {
     input.answers = answers::read_answer_input(source);
   } else {
     const bool named = !source.names.empty();
+    const core::Object objects = source.reading.objects;
     input.answers = {.source = named ? source.names.string() : "--objects", .stem = "questions"};
-    input.answers.comparisons = answers::unanswered(named ? files::read_name_table(source.names).names
-                                                          : files::number_names(source.reading.objects));
+    input.answers.comparisons =
+        answers::unanswered(named ? files::read_name_table(source.names).names : files::number_names(objects));
+    if (objects > 0 && input.answers.comparisons.objects != objects)
+      answers::fail_names(source, input.answers.comparisons.objects);
   }
+  settle_form(input.answers.comparisons.form, options);
   input.known = answers::known_answers(input.answers.comparisons, options.choice.form, input.answers.source);
   return input;
+}
+
+[[noreturn]] void fail_answered(const AskInput& input, const AskOptions& options) {
+  core::fail("{}: every question has {} (--votes {}), ask for more votes", input.answers.source,
+             core::counted(static_cast<std::size_t>(options.votes), "answer"), options.votes);
 }
 
 int print_questions(const AskInput& input, const AskOptions& options) {
   const auto count = static_cast<std::size_t>(options.count);
   const std::vector<answers::ChosenQuestion> chosen =
       answers::next_questions(input.known, count, options.votes, options.choice);
-  if (chosen.empty())
-    core::fail("{}: every question has {} (--votes {}), ask for more votes", input.answers.source,
-               core::counted(static_cast<std::size_t>(options.votes), "answer"), options.votes);
+  if (chosen.empty()) fail_answered(input, options);
   if (chosen.size() < count)
     terminal::notice("tertium ask: warning: only {} {} left to be asked\n", core::counted(chosen.size(), "question"),
                      chosen.size() == 1 ? "is" : "are");
@@ -89,10 +96,24 @@ std::vector<std::string> write_survey(const AskInput& input, const AskOptions& o
   return written;
 }
 
+/// The next questions, dealt to the participants.
+std::vector<answers::ListedScreen> lists_of_chosen(const AskInput& input, const AskOptions& options,
+                                                   const answers::ListPlan& plan) {
+  std::vector<answers::ListedScreen> lists = answers::chosen_lists(input.known, plan, options.votes, options.choice);
+  if (lists.empty()) fail_answered(input, options);
+  const std::int64_t dealt = std::ranges::count(lists, 0, &answers::ListedScreen::repeats);
+  if (dealt < plan.participants * plan.questions)
+    terminal::notice("tertium ask: warning: only {} of {} questions are left to be asked\n", dealt,
+                     plan.participants * plan.questions);
+  return lists;
+}
+
 int print_lists(const AskInput& input, const AskOptions& options) {
   answers::ListPlan plan = *options.lists;
   plan.objects = input.known.objects;
-  const std::vector<answers::ListedScreen> lists = answers::question_lists(plan);
+  const bool chosen = !options.source.path.empty();
+  const std::vector<answers::ListedScreen> lists =
+      chosen ? lists_of_chosen(input, options, plan) : answers::question_lists(plan);
   const std::string table = list_table(input, lists, plan.form);
   std::vector<std::string> written = write_survey(input, options, lists, plan.form);
   if (!options.output.empty()) {
@@ -189,7 +210,7 @@ int run_simulation(const AskInput& input, const AskOptions& options) {
 
 int run_ask(const std::vector<std::string>& args) {
   if (std::ranges::find(args, "--how-many") != args.end()) return run_how_many(args);
-  const std::optional<AskOptions> options = parse_ask_options(args);
+  std::optional<AskOptions> options = parse_ask_options(args);
   if (!options) return terminal::kComplete;
   check_outputs(*options);
   const AskInput input = read_ask_input(*options);

@@ -46,9 +46,9 @@ CommandLine command_line(AskOptions& options, Uses& uses) {
   line.flag("how-many", "how many answers, and by which method, instead; options of its own");
   line.option("number", 'n', "N", in_range(options.count, 1, 1'000'000),
               "how many questions (default: 20), with --participants in each list");
-  line.option("question-type", 0, "KIND", into(options.choice.form, answers::question_form),
-              fmt::format("{} (default: {}): which of two objects is more like the anchor; which of three is unlike "
-                          "the others; which of two pairs is more alike",
+  line.option("question-type", 0, "KIND", into(options.form, answers::question_form),
+              fmt::format("{}: which of two objects is more like the anchor; which of three is unlike the others; "
+                          "which of two pairs is more alike (default: as FILE has it; without FILE {})",
                           fmt::join(answers::question_forms(), ", "), answers::question_forms().front()));
   line.option(
       "choose", 0, "RULE",
@@ -66,7 +66,9 @@ CommandLine command_line(AskOptions& options, Uses& uses) {
   line.option("seed", 0, "SEED", in_range(options.choice.seed, 0, std::numeric_limits<std::int64_t>::max()),
               "of whatever is drawn (default: 1)");
   line.option("participants", 0, "P", in_range(uses.lists.participants, 1, 100'000),
-              "a list of questions for each of P participants, by --objects or --names alone");
+              "a list of questions for each of P participants: of those that are chosen after FILE, or, by --objects "
+              "or --names "
+              "alone, with all objects as often");
   line.option("repeats", 0, "R", in_range(uses.lists.repeats, 0, 1'000'000),
               "with --participants: questions of a list that are asked once more (default: 0)");
   line.option("page", 0, "FILE.html", options.survey,
@@ -110,14 +112,14 @@ core::Method method_of(const CommandLine& line, const core::Settings& settings) 
 }
 
 void check_lists(const CommandLine& line) {
-  if (line.has("FILE"))
-    throw UsageError(
-        "lists for people are about objects alone (nobody answered yet), give --objects or --names in the place of "
-        "FILE");
-  for (const char* option : {"oracle", "replay", "simulate", "choose", "votes", "warm-up", "method", "set"})
-    if (line.has(option))
+  for (const char* option : {"oracle", "replay", "simulate"})
+    if (line.has(option)) throw UsageError(fmt::format("--{} is not for lists of people, leave it out", option));
+  for (const char* option : {"choose", "votes", "warm-up", "method", "set"})
+    if (line.has(option) && !line.has("FILE"))
       throw UsageError(
-          fmt::format("--{} is not for lists of people (whose questions are drawn, all alike), leave it out", option));
+          fmt::format("--{} is for lists of people where FILE has answers (else questions are drawn, all alike), leave "
+                      "it out",
+                      option));
 }
 
 /// Whether somebody is to answer.
@@ -174,15 +176,26 @@ answers::SimulationPlan simulation_plan(const CommandLine& line, const AskOption
   answers::SimulationPlan plan = uses.simulation;
   plan.choice = asked.choice;
   plan.votes = asked.votes;
-  for (const std::string& rule :
-       line.has("choose") ? parts_of(line.text("choose"), "--choose") : answers::choice_rules(asked.choice.form))
-    plan.rules.push_back(answers::choice_rule(rule, asked.choice.form));
   if (line.has("budget")) plan.budget = number_in<std::int64_t>("--budget", line.text("budget"), 20, 10'000'000);
   plan.batch = uses.batch.value_or(plan.batch);
   return plan;
 }
 
 }  // namespace
+
+void settle_form(files::AnswerForm answered, AskOptions& options) {
+  const files::AnswerForm form = options.form.value_or(answers::question_form_of(answered));
+  options.choice.form = form;
+  const std::string usual = answers::choice_rules(form).front();
+  if (!options.simulation)
+    options.choice.rule = answers::choice_rule(options.rules.empty() ? usual : options.rules.front(), form);
+  if (options.lists) options.lists->form = form;
+  if (options.oracle) options.oracle->plan.choice = options.choice;
+  if (!options.simulation) return;
+  options.simulation->choice = options.choice;
+  for (const std::string& rule : options.rules.empty() ? answers::choice_rules(form) : options.rules)
+    options.simulation->rules.push_back(answers::choice_rule(rule, form));
+}
 
 std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args) {
   AskOptions options;
@@ -193,14 +206,13 @@ std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args
   if (!line.has("FILE") && (line.has("simulate") || (!line.has("objects") && !line.has("names"))))
     throw UsageError("FILE is missing (answers that are there), name one, or if there are none --objects or --names");
   options.choice.method = method_of(line, uses.settings);
+  if (line.has("choose")) options.rules = parts_of(line.text("choose"), "--choose");
   if (line.has("simulate"))
     options.simulation = simulation_plan(line, options, uses);
-  else
-    options.choice.rule =
-        answers::choice_rule(line.text("choose", answers::choice_rules().front()), options.choice.form);
+  else if (options.rules.size() > 1)
+    throw UsageError("--choose takes a list with --simulate alone, give one rule");
   if (line.has("participants"))
-    options.lists = {.form = options.choice.form,
-                     .participants = uses.lists.participants,
+    options.lists = {.participants = uses.lists.participants,
                      .questions = options.count,
                      .repeats = uses.lists.repeats,
                      .seed = options.choice.seed};

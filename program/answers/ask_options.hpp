@@ -26,8 +26,10 @@ struct OracleOptions {
 
 /// What `tertium ask` was asked for.
 struct AskOptions {
-  answers::AnswerSource source;  ///< an empty path: nothing was asked before
-  answers::ChoiceOptions choice;
+  answers::AnswerSource source;             ///< an empty path: nothing was asked before
+  answers::ChoiceOptions choice;            ///< form and rule are settled once the file is read
+  std::optional<files::AnswerForm> form{};  ///< of the questions; empty: that of the file's answers
+  std::vector<std::string> rules{};         ///< of choosing; empty: the default
   std::int64_t count = 20;
   std::int64_t votes = 1;
   std::filesystem::path output;  ///< empty: the standard output
@@ -40,6 +42,9 @@ struct AskOptions {
   std::filesystem::path images{};            ///< folder of pictures of the objects, for the page; empty: none
   std::string title = "What is alike?";      ///< of the page
 };
+
+/// Settles what to ask, beside answers of that form. Throws UsageError for rules that are not for such questions.
+void settle_form(files::AnswerForm answered, AskOptions& options);
 
 /// Nothing when the help page was asked for, which is then printed. Throws UsageError.
 std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "files/text/csv.hpp"
@@ -41,7 +40,7 @@ std::string fields_of(const AskInput& input, const answers::Screen& shown) {
 
 std::string table_of(const answers::Simulation& found) {
   std::vector<std::vector<std::string>> rows{{"answers"}};
-  for (const answers::AskingCurve& curve : found.curves) rows.front().push_back(answers::name_of(curve.rule));
+  for (const answers::AskingCurve& curve : found.curves) rows.front().push_back(curve.name);
   for (std::size_t c = 0; c < found.answers.size(); ++c) {
     rows.push_back({std::to_string(found.answers[c])});
     for (const answers::AskingCurve& curve : found.curves)
@@ -57,17 +56,16 @@ std::string savings_at(const answers::Simulation& found, const answers::AskingCu
   const auto asked = static_cast<double>(found.answers[checkpoint]);
   std::string text = fmt::format("random predicts {:.1f} % after {} answers", 100.0 * random.mean(checkpoint), asked);
   for (const answers::AskingCurve& curve : found.curves) {
-    if (curve.rule == answers::ChoiceRule::kRandom) continue;
+    if (curve.name == random.name) continue;
     const auto needed = found.answers_for(curve, random.mean(checkpoint));
-    text += needed ? fmt::format("; {} after {:.0f} ({:.2f} of that)", answers::name_of(curve.rule), *needed,
-                                 *needed / asked)
-                   : fmt::format("; {} not after {}", answers::name_of(curve.rule), found.answers.back());
+    text += needed ? fmt::format("; {} after {:.0f} ({:.2f} of that)", curve.name, *needed, *needed / asked)
+                   : fmt::format("; {} not after {}", curve.name, found.answers.back());
   }
   return terminal::report_line("", text);
 }
 
 std::string savings(const answers::Simulation& found) {
-  const answers::AskingCurve* random = found.find(answers::ChoiceRule::kRandom);
+  const answers::AskingCurve* random = found.find(answers::name_of(answers::ChoiceRule::kRandom));
   if (random == nullptr || found.curves.size() < 2) return "";
   std::string text = "\n";
   std::set<std::size_t> checkpoints;
@@ -179,8 +177,7 @@ std::string simulation_csv(const answers::Simulation& found) {
   for (const answers::AskingCurve& curve : found.curves)
     for (std::size_t c = 0; c < found.answers.size(); ++c)
       for (std::size_t run = 0; run < curve.predicted[c].size(); ++run)
-        text += fmt::format("{},{},{},{:.6g}\n", answers::name_of(curve.rule), found.answers[c], run + 1,
-                            curve.predicted[c][run]);
+        text += fmt::format("{},{},{},{:.6g}\n", curve.name, found.answers[c], run + 1, curve.predicted[c][run]);
   return text;
 }
 
@@ -194,7 +191,10 @@ std::vector<std::filesystem::path> simulation_pictures(const std::filesystem::pa
 bool draw_simulation(const std::filesystem::path& table, const AskInput& input, const answers::SimulationPlan& plan) {
   const std::string title =
       input.answers.stem + (plan.truth == answers::SimulatedTruth::kFile ? "" : ", simulated answers");
-  nlohmann::ordered_json description{{"titles", {title}}};
+  return draw_curves(table, {{"titles", {title}}, {"x", "answers"}, {"y", "predicted of those held out (%)"}});
+}
+
+bool draw_curves(const std::filesystem::path& table, nlohmann::ordered_json description) {
   description["page"] = {{"width", nullptr}, {"height", nullptr}, {"font_size", nullptr}, {"title", true}};
   description["page"]["svg_text"] = false;
   std::filesystem::path stem = table;

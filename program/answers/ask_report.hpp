@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 
@@ -45,7 +46,10 @@ std::string simulation_report(const AskInput& input, const answers::SimulationPl
 std::string simulation_csv(const answers::Simulation& found);
 /// FILE.pdf, .svg and .png beside a table FILE.csv.
 std::vector<std::filesystem::path> simulation_pictures(const std::filesystem::path& table);
-/// Draws the curves into them. False if that could not be done.
+/// Draws the curves of a table of runs into them. `description`: titles, and x and y, what the axes are; the table's
+/// first column names the curve. False if that could not be done.
+bool draw_curves(const std::filesystem::path& table, nlohmann::ordered_json description);
+/// The same of a simulation.
 bool draw_simulation(const std::filesystem::path& table, const AskInput& input, const answers::SimulationPlan& plan);
 
 }  // namespace tertium::program

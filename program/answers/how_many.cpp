@@ -17,6 +17,7 @@
 #include "experiments/maps/advice.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/store/run_folder.hpp"
+#include "program/answers/how_many_design.hpp"
 #include "program/options/command_line.hpp"
 #include "program/options/outputs.hpp"
 #include "terminal/exit_code.hpp"
@@ -110,12 +111,25 @@ struct HowManyOptions {
   std::string fit, check;
   std::filesystem::path output{};
   bool force = false;
+  DesignOptions simulated{};
 
   experiments::Situation situation() const {
     return {static_cast<double>(objects), clusters ? static_cast<double>(*clusters) : std::exp2(levels), gap,
             1.0 - 2.0 * error};
   }
 };
+
+/// The simulation of what was asked for.
+DesignOptions designed(const HowManyOptions& options) {
+  DesignOptions simulated = options.simulated;
+  answers::StudyDesign& design = simulated.design;
+  design.objects = static_cast<core::Object>(options.objects);
+  design.levels = options.clusters ? 0 : static_cast<int>(options.levels);
+  design.clusters = static_cast<core::Label>(options.clusters.value_or(2));
+  design.gap = options.gap;
+  design.error = options.error;
+  return simulated;
+}
 
 int fit_run(const HowManyOptions& options) {
   if (options.output.empty()) throw core::UsageError("--output is missing, name the file of the fits: -o FILE");
@@ -172,7 +186,7 @@ int check_run(const HowManyOptions& options) {
 /// --fit and --check are about a run, and about no situation.
 void check_alone(const CommandLine& line) {
   const std::string option = line.has("fit") ? "fit" : "check";
-  for (const char* other : {"fit", "check", "objects", "levels", "clusters", "error", "gap"})
+  for (const char* other : {"fit", "check", "objects", "levels", "clusters", "error", "gap", "participants"})
     if (other != option && line.has(other))
       throw core::UsageError(fmt::format("--{} is about a run, leave --{} out", option, other));
 }
@@ -186,7 +200,8 @@ int run_how_many(const std::vector<std::string>& args) {
                    "or flat clusters, are recovered. Says how far off it may be, and what lies beyond the map.",
                    "tertium ask --how-many --objects 100 --levels 3 --error 0.1\n"
                    "  tertium ask --how-many --objects 60 --levels 2 --gap 2.5\n"
-                   "  tertium ask --how-many --objects 200 --clusters 5 --error 0.2");
+                   "  tertium ask --how-many --objects 200 --clusters 5 --error 0.2\n"
+                   "  tertium ask --how-many --objects 32 --error 0.2 --participants 24 -n 40 -o planned.csv");
   line.flag("how-many", "what this page is about");
   line.option("objects", 0, "N", in_range(options.objects, 4, 1'000'000), "how many objects (required)");
   line.option("levels", 0, "L", in_range(options.levels, 1, 18),
@@ -202,21 +217,29 @@ int run_how_many(const std::vector<std::string>& args) {
               "other fits than map-advice.json or map-advice-flat.json of configs/maps");
   line.option("fit", 0, "RUN", options.fit,
               "fit the run of a map like map-advice instead, and write the fits to -o FILE");
-  line.option("output", 'o', "FILE", options.output, "with --fit: where they go");
+  line.option("output", 'o', "FILE", options.output,
+              "with --fit: where they go; with --participants: a table of the curve");
   line.option("check", 0, "RUN", options.check, "hold the fits against another run of such a map");
+  add_design_options(line, options.simulated);
   add_force_option(line, options.force);
   if (!line.parse(args)) return terminal::kComplete;
   if (line.has("fit") || line.has("check")) check_alone(line);
   if (line.has("fit")) return fit_run(options);
   if (line.has("levels") && line.has("clusters"))
     throw core::UsageError("--levels is of trees, --clusters of flat clusters, give one of them");
+  const bool design = line.has("participants");
   for (const char* option : {"output", "force"})
-    if (line.has(option))
-      throw core::UsageError(fmt::format("--{} is of --fit, give that, too, or leave it out", option));
+    if (line.has(option) && !design)
+      throw core::UsageError(
+          fmt::format("--{} is of --fit or --participants, give one of them, too, or leave it out", option));
+  for (const char* option : {"number", "question-type", "repeats", "methods", "runs", "seed"})
+    if (line.has(option) && !design)
+      throw core::UsageError(fmt::format("--{} is of a simulated study, give --participants P, too", option));
   if (line.has("check")) return check_run(options);
   if (!line.has("objects")) throw core::UsageError("--objects is missing, say how many there are: --objects 100");
   const experiments::Situation situation = options.situation();
   check(situation);
+  if (design) return run_design(designed(options), options.output, options.force);
   const experiments::Advice advice = chosen_advice(options, options.clusters.has_value());
   if (advice.flat != options.clusters.has_value())
     core::fail("{} is about {}, or leave --fits out", options.fits->string(),

@@ -82,19 +82,34 @@ py::tuple ask(const Answers& answers, const answers::ChoiceOptions& choice, std:
                         column_of<double>(*chosen, [](const answers::ChosenQuestion& one) { return one.gain; }));
 }
 
-/// Lists of questions: objects as they are shown, and columns of participants, trials and repeats.
+/// Objects as they are shown, and columns of participants, trials and repeats.
+py::tuple tuple_of(const std::vector<answers::ListedScreen>& lists, files::AnswerForm form) {
+  using answers::ListedScreen;
+  return py::make_tuple(rows_of(lists, form, [](const ListedScreen& one) { return one.screen; }),
+                        column_of<std::int64_t>(lists, [](const ListedScreen& one) { return one.participant; }),
+                        column_of<std::int64_t>(lists, [](const ListedScreen& one) { return one.trial; }),
+                        column_of<std::int64_t>(lists, [](const ListedScreen& one) { return one.repeats; }));
+}
+
+/// The next questions, dealt to people.
+py::tuple chosen_lists(const Answers& answers, const answers::ChoiceOptions& choice, std::int64_t participants,
+                       std::int64_t questions, std::int64_t repeats, std::int64_t votes, int threads) {
+  const auto made = std::make_shared<std::vector<answers::ListedScreen>>();
+  const answers::ListPlan plan{choice.form, answers.file->objects, participants, questions, repeats, choice.seed};
+  in_background(threads, [made, plan, file = answers.file, source = source_of(answers), choice, votes] {
+    *made = answers::chosen_lists(answers::known_answers(*file, choice.form, source), plan, votes, choice);
+  });
+  return tuple_of(*made, choice.form);
+}
+
+/// Lists of questions that are drawn.
 py::tuple question_lists(core::Object objects, const std::string& screens, std::int64_t participants,
                          std::int64_t questions, std::int64_t repeats, std::uint64_t seed) {
   const files::AnswerForm form = answers::question_form(screens);
   const auto made = std::make_shared<std::vector<answers::ListedScreen>>();
   const answers::ListPlan plan{form, objects, participants, questions, repeats, seed};
   in_background(1, [made, plan] { *made = answers::question_lists(plan); });
-  const std::vector<answers::ListedScreen>& lists = *made;
-  using answers::ListedScreen;
-  return py::make_tuple(rows_of(lists, form, [](const ListedScreen& one) { return one.screen; }),
-                        column_of<std::int64_t>(lists, [](const ListedScreen& one) { return one.participant; }),
-                        column_of<std::int64_t>(lists, [](const ListedScreen& one) { return one.trial; }),
-                        column_of<std::int64_t>(lists, [](const ListedScreen& one) { return one.repeats; }));
+  return tuple_of(*made, form);
 }
 
 /// An oracle's answers, asked for batch by batch by a loop in Python.
@@ -229,7 +244,7 @@ py::tuple kept_simulation(const answers::Simulation& found) {
   std::vector<std::string> rules;
   std::vector<std::vector<std::vector<double>>> shares;
   for (const answers::AskingCurve& curve : found.curves) {
-    rules.emplace_back(answers::name_of(curve.rule));
+    rules.push_back(curve.name);
     shares.push_back(curve.predicted);
   }
   return py::make_tuple(found.answers, rules, shares);
@@ -239,8 +254,7 @@ answers::Simulation given_simulation(const py::tuple& state) {
   answers::Simulation found{.answers = py::cast<std::vector<std::int64_t>>(state[0])};
   const auto rules = py::cast<std::vector<std::string>>(state[1]);
   auto shares = py::cast<std::vector<std::vector<std::vector<double>>>>(state[2]);
-  for (std::size_t k = 0; k < rules.size(); ++k)
-    found.curves.push_back({answers::choice_rule(rules[k]), std::move(shares.at(k))});
+  for (std::size_t k = 0; k < rules.size(); ++k) found.curves.push_back({rules[k], std::move(shares.at(k))});
   return found;
 }
 
@@ -264,7 +278,7 @@ void bind_simulation(py::module_& module) {
                              })
       .def("answers_for",
            [](const answers::Simulation& s, const std::string& rule, double share) {
-             const answers::AskingCurve* curve = s.find(answers::choice_rule(rule));
+             const answers::AskingCurve* curve = s.find(answers::name_of(answers::choice_rule(rule)));
              if (curve == nullptr) core::fail("{} was not tried, give it among the rules", rule);
              return s.answers_for(*curve, share);
            })
@@ -282,6 +296,8 @@ void bind_asking(py::module_& module) {
              [](const std::string& screens) { return answers::choice_rules(answers::question_form(screens)); });
   module.def("question_lists", &question_lists, py::arg("objects"), py::arg("screens"), py::arg("participants"),
              py::arg("questions"), py::arg("repeats"), py::arg("seed"));
+  module.def("chosen_lists", &chosen_lists, py::arg("answers"), py::arg("choice"), py::arg("participants"),
+             py::arg("questions"), py::arg("repeats"), py::arg("votes"), py::arg("threads"));
   module.def("question_columns",
              [](const std::string& screens) { return answers::columns_of(answers::question_form(screens)); });
   module.def("answer_column",

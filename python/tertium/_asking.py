@@ -70,7 +70,7 @@ class AskingSimulation(Found):
         return shown
 
 
-def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens="triplets", participants=None, repeats=0,
+def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens=None, participants=None, repeats=0,
         random_state=1, n_jobs=-1):  # fmt: skip
     """The questions whose answers would tell most: those of `tertium ask` with the same seed.
 
@@ -78,30 +78,35 @@ def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens="
     rule: mixed (the default), arr, infogain, uncertain or random. method: the embedding that predicts answers, t-STE,
     STE or CKL, by its name or as an estimator with parameters. votes: answers that a question is to have. warm_up: every
     object is the anchor of so many questions (or, without anchors, in so many) before gains count. screens: what is asked, triplets, odd-one-outs or
-    quadruplets; only triplets have anchors, which arr and infogain go by. participants: lists of `count` questions for so
-    many people, each of X's objects as often as any other; repeats: so many of a list are asked once more. Returns
+    quadruplets (default: as X has it, or triplets); only triplets have anchors, which arr and infogain go by. participants: lists of `count` questions for so
+    many people, of those that are chosen after the answers of X, or without answers each object as often as any other; repeats: so many of a list are asked once more. Returns
     Questions, less than `count` where no more are left.
     """
     count = whole("count", count, 1, MOST_TO_ASK)
-    if participants is not None:
-        if rule is not None:
-            raise TertiumError("rule is not for lists of people (whose questions are drawn, all alike), leave it out")
-        if not isinstance(method, str) or (method, votes, warm_up) != ("t-STE", 1, 2):
-            raise TertiumError("method, votes and warm_up are not for lists of people, leave them out")
-        return _lists(X, count, text("screens", screens), whole("participants", participants, 1), repeats, random_state)
-    if whole("repeats", repeats, 0):
+    known = _known(X)
+    screens = _screens(screens, known)
+    bits = "gain" if "anchor" in _tertium.question_columns(screens) else "entropy"
+    if participants is None and whole("repeats", repeats, 0):
         raise TertiumError("repeats are for lists of people, give participants, too")
+    people = 0 if participants is None else whole("participants", participants, 1)
+    if people and not len(known.array):
+        if rule is not None or not isinstance(method, str) or (method, votes, warm_up) != ("t-STE", 1, 2):
+            raise TertiumError("rule, method, votes and warm_up are for lists where there are answers (else questions are "
+                               "drawn, all alike), leave them out")  # fmt: skip
+        return _lists(_tertium.question_lists(len(known.names), screens, people, count, whole("repeats", repeats, 0),
+                                              seed_of(random_state)), known, screens)  # fmt: skip
     rule = "mixed" if rule is None else rule
     choice = _choice(rule, method, warm_up, random_state, screens)
-    known = _known(X)
+    if people:
+        return _lists(_tertium.chosen_lists(known, choice, people, count, whole("repeats", repeats, 0), votes_of(votes),
+                                            threads_of(n_jobs)), known, screens)  # fmt: skip
     array, gain = _tertium.ask(known, choice, count, votes_of(votes), threads_of(n_jobs))
-    bits = "gain" if "anchor" in _tertium.question_columns(screens) else "entropy"
     return Questions(array=array, gain=gain, names=known.names, rule=rule,
                      table={**_shown(array, known.names, screens), bits: gain})  # fmt: skip
 
 
 def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, rule="mixed", method="t-STE", warm_up=2,
-               screens="triplets", random_state=1, n_jobs=-1):  # fmt: skip
+               screens=None, random_state=1, n_jobs=-1):  # fmt: skip
     """Asks somebody, batch by batch, the questions that `tertium ask --oracle` would, until it answered `budget` times or
     every question has its votes.
 
@@ -120,6 +125,7 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
         raise TertiumError(f"oracle = {shown(oracle)} cannot be asked (it is no function), give one of questions")
     if swap and votes < 2:
         raise TertiumError("swap is for questions that are asked again (a single vote's places are drawn), give votes=2")
+    screens = _screens(screens, known)
     choice = _choice(rule, method, warm_up, random_state, screens)
     of_three = _tertium.answer_column(screens) == "odd"
     asking = _tertium.Asking(known, choice, votes, swap, whole("budget", budget, 1, MOST_TO_ASK),
@@ -132,7 +138,7 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
 
 
 def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=10, votes=1, method="t-STE", warm_up=2,
-                    screens="triplets", random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
+                    screens=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
     """How well answers held out are predicted after so many answers, by each way of choosing questions: `tertium ask
     --simulate`. Nobody is asked.
 
@@ -140,7 +146,9 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
     says, by chance; "exact", the same without chance. verbose: tells on sys.stderr how far it is. Other parameters are
     those of `ask`. Returns AskingSimulation.
     """
-    rules = _tertium.choice_rules(text("screens", screens)) if rules is None else texts("rules", rules)
+    known = answers_of(X)
+    screens = _screens(screens, known)
+    rules = _tertium.choice_rules(screens) if rules is None else texts("rules", rules)
     if not rules:
         raise TertiumError("there is no rule to be tried (rules is empty), give one or leave rules out")
     if len(set(rules)) < len(rules):
@@ -149,7 +157,7 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
     plan = _tertium.SimulationPlan(rules, choice, text("truth", truth), votes_of(votes),
                                    whole("budget", budget, 20, MOST_TO_ASK), whole("batch", batch, 1, MOST_TO_ASK),
                                    whole("runs", runs, 1, MOST_RUNS))  # fmt: skip
-    found = _tertium.simulate(answers_of(X), plan, threads_of(n_jobs), flag("verbose", verbose))
+    found = _tertium.simulate(known, plan, threads_of(n_jobs), flag("verbose", verbose))
     rule, checkpoint, run = np.indices(found.accuracy.shape).reshape(3, -1)
     table = {"choose": [rules[k] for k in rule], "answers": found.answers[checkpoint], "run": run + 1,
              "accuracy": found.accuracy.ravel()}  # fmt: skip
@@ -170,18 +178,18 @@ def _known(X):
     return answers_of(X)
 
 
+def _screens(screens, known):
+    """What is asked: as it is said, or as the answers have it; beside most-central ones triplets."""
+    own = "triplets" if known.kind == "most-central" else known.kind
+    return own if screens is None else text("screens", screens)
+
+
 def _choice(rule, method, warm_up, random_state, screens):
     return _tertium.Choice(text("rule", rule), *method_and_values(method), whole("warm_up", warm_up, 1, MOST_TO_ASK),
                            seed_of(random_state), text("screens", screens))  # fmt: skip
 
 
-def _lists(X, count, screens, participants, repeats, random_state):
-    known = _known(X)
-    if len(known.array):
-        raise TertiumError("lists for people are about objects alone (these are answers), give how many objects there are, "
-                           "or their names")  # fmt: skip
-    found = _tertium.question_lists(len(known.names), screens, participants, count, whole("repeats", repeats, 0),
-                                    seed_of(random_state))  # fmt: skip
+def _lists(found, known, screens):
     array, people, trials, again = found
     table = {"participant": people, "trial": trials, **_shown(array, known.names, screens),
              "repeats": [trial or None for trial in again.tolist()]}  # fmt: skip

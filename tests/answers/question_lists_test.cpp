@@ -136,6 +136,32 @@ TEST(QuestionLists, DifferByPeopleAndBySeed) {
   EXPECT_NE(text(question_lists(plan)), lists);
 }
 
+TEST(QuestionLists, OfChosenQuestionsHaveTheNextOnes) {
+  for (const files::AnswerForm form : {files::AnswerForm::kTriplet, files::AnswerForm::kOddOneOut}) {
+    KnownAnswers known(9);
+    known.add(form, {0, 1, 0, 2});
+    const ChoiceOptions choice{.rule = ChoiceRule::kRandom, .form = form, .seed = 3};
+    const ListPlan plan{form, 9, 4, 10, 2, 3};
+    std::set<Screen> next, dealt;
+    for (const ChosenQuestion& one : next_questions(known, 40, 1, choice)) next.insert(one.question);
+    std::map<std::int64_t, std::vector<ListedScreen>> lists;
+    for (const ListedScreen& one : chosen_lists(known, plan, 1, choice)) lists[one.participant].push_back(one);
+    EXPECT_EQ(lists.size(), 4U);
+    for (const auto& [participant, list] : lists) {
+      std::set<std::set<Object>> about;
+      expect_repeats(plan, list);
+      for (const ListedScreen& one : list) {
+        if (one.repeats > 0) continue;
+        EXPECT_TRUE(about.insert({one.screen.objects.begin(), one.screen.objects.begin() + 3}).second);
+        EXPECT_TRUE(dealt.insert(sorted(one.screen)).second);
+      }
+    }
+    EXPECT_TRUE(std::ranges::includes(next, dealt));
+    EXPECT_GE(dealt.size(), 36U) << "hardly any is left out";
+    EXPECT_TRUE(chosen_lists(known, {form, 9, 200, 80, 0, 1}, 1, choice).size() < 260) << "they last no longer";
+  }
+}
+
 TEST(QuestionLists, RefuseWhatCannotBe) {
   const auto message = [](const ListPlan& plan) { return testing::message_of([&] { question_lists(plan); }); };
   testing::expect_message(message({files::AnswerForm::kQuadruplet, 6, 1, 16}), "there are 15 sets of 4 of 6 objects");

@@ -74,9 +74,26 @@ TEST_F(AskTest, LeavesOutWhatIsAnswered) {
     EXPECT_EQ(apart(first[k]), apart(second[k]));
   }
   write("three.csv", "a,b,odd\nx,y,z\n");
-  EXPECT_EQ(ask({"three.csv", "-n", "9"}).out.find("\nz,"), 24U);  // the only question that the answer leaves open
+  EXPECT_EQ(ask({"three.csv", "-n", "9", "--question-type", "triplets"}).out.find("\nz,"),
+            24U);  // the only question that the answer leaves open
+  expect_message(message({"three.csv"}), "every question has 1 answer");  // of the file's own form
   write("all.csv", "anchor,near,far\na,b,c\nb,a,c\nc,a,b\n");
   expect_message(message({"all.csv"}), "every question has 1 answer (--votes 1), ask for more votes");
+}
+
+TEST_F(AskTest, SimulatesADesign) {
+  const Output output = ask({"--how-many", "--objects", "8", "--clusters", "2", "--participants", "4", "-n", "10",
+                             "--runs", "2", "--methods", "AddS-3-AL,AddS-3+SDP-k", "-o", "curve.csv"});
+  EXPECT_NE(output.out.find("A mean ARI of 0.9 is reached: AddS-3-AL "), std::string::npos) << output.out;
+  EXPECT_EQ(column("curve.csv", "score").size(), 2U * 5U * 2U);  // methods, 1 to 16 people, runs
+  const Names why{"--how-many", "--objects", "8"};
+  const auto with = [&](Names more) {
+    more.insert(more.begin(), why.begin(), why.end());
+    return message(more);
+  };
+  expect_message(with({"--runs", "2"}), "--runs is of a simulated study, give --participants P, too");
+  expect_message(with({"--participants", "2", "--methods", "t-STE"}), "makes coordinates (and no tree)");
+  expect_message(with({"--participants", "2", "-n", "60"}), "60 questions of a list are too many");
 }
 
 TEST_F(AskTest, BeginsWithNothing) {
@@ -92,7 +109,7 @@ TEST_F(AskTest, BeginsWithNothing) {
 TEST_F(AskTest, RefusesWhatDoesNotFit) {
   write("four.csv", "a,b,c,d\na,c,b,d\n");
   expect_message(message({}), "FILE is missing (answers that are there), name one, or if there are none --objects");
-  expect_message(message({"four.csv"}), "holds quadruplets");
+  expect_message(message({"four.csv", "--question-type", "triplets"}), "holds quadruplets");
   expect_message(message({"food", "--choose", "best"}), "known: mixed, arr, infogain, uncertain, random");
   expect_message(message({"food", "--method", "SOE"}), "known: t-STE, STE, CKL");
   expect_message(message({"food", "--set", "dd=3"}), "unknown parameter of t-STE 'dd'");
@@ -125,7 +142,7 @@ TEST_F(AskTest, OtherScreensAreAskedAnsweredAndReadBack) {
   }
   expect_message(message(asking(saying("third"), "60", {"--question-type", "quadruplets"})),
                  "'third' (known: first, second, skip, or 1, 2, 0)");
-  expect_message(message({"log.csv"}), "holds quadruplets");
+  expect_message(message({"log.csv", "--question-type", "triplets"}), "holds quadruplets");
   write("answers.csv", two_groups());
   expect_message(message({"answers.csv", "--simulate", "--question-type", "odd-one-outs"}), "answers no odd-one-outs");
   EXPECT_NE(ask({"answers.csv", "--simulate", "--question-type", "odd-one-outs", "--truth", "exact", "--runs", "1",
@@ -149,8 +166,11 @@ TEST_F(AskTest, ListsForPeopleAreReadBackOnceTheyAreAnswered) {
   EXPECT_EQ(read_back.rows, 60);
   EXPECT_EQ(read_back.sheet.subjects.size(), 4U);
   expect_message(message({"--objects", "9", "--repeats", "3"}), "give --participants P, too");
-  expect_message(message({"answered.csv", "--participants", "3"}), "give --objects or --names");
-  expect_message(message({"--objects", "9", "--participants", "3", "--choose", "arr"}), "--choose is not for lists");
+  write("more.csv", ask({"answered.csv", "--participants", "3", "-n", "2"}).out);
+  EXPECT_EQ(column("more.csv", "third").size(), 6U);
+  expect_message(message({"answered.csv", "--participants", "3", "--simulate"}), "--simulate is not for lists");
+  expect_message(message({"--objects", "9", "--participants", "3", "--choose", "arr"}),
+                 "--choose is for lists of people where FILE has answers");
 }
 
 TEST_F(AskTest, ListsBecomeAPageAndATimeline) {

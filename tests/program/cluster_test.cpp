@@ -275,7 +275,6 @@ TEST_F(ClusterTest, UsageErrorsNameWhatIsKnown) {
   expect_message(message({"--base", "2"}), "unknown --base '2'; known: auto, 0, 1, none");
   expect_message(message({"--header", "maybe"}), "unknown --header 'maybe'; known: auto, yes, no");
   expect_message(message({"--objects", "2"}), "--objects 2 is not a whole number in [3, 1000000]");
-  expect_message(message({"--names", "a", "--objects", "4"}), "--names and --objects both say");
   expect_message(testing::message_of<core::UsageError>([] { run({}); }), "FILE is missing");
 }
 
