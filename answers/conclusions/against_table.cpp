@@ -103,8 +103,8 @@ AgainstTable compare_with(const files::NamedVectors& table, bool cosine, const c
   found.triples = std::ssize(triples);
   found.same = found.triples - differing(closest_pairs(product, triples), closest_pairs(theirs, triples));
   const files::ComparisonFile about = answers_about(rows, file);
-  found.by_table = predict_all(theirs, about);
-  found.by_fit = predict_all(product, about);
+  found.by_table = predict_all(theirs, about).in_answers(file.parts);
+  found.by_fit = predict_all(product, about).in_answers(file.parts);
   if (!about.statements.empty()) found.repetition = Ballots(tabulate(about)).repetition();
   return found;
 }

@@ -8,11 +8,15 @@
 #include <optional>
 #include <utility>
 
+#include "answers/conclusions/against_table.hpp"
 #include "answers/results/results.hpp"
+#include "answers/trees/given_tree.hpp"
 #include "answers/trees/tree_pair.hpp"
 #include "core/base/error.hpp"
+#include "files/structures/object_rows.hpp"
 #include "files/text/text_file.hpp"
 #include "pictures/drawing.hpp"
+#include "program/answers/embed.hpp"
 #include "program/answers/result_folder.hpp"
 #include "program/answers/tanglegram_picture.hpp"
 #include "program/answers/trees_options.hpp"
@@ -46,11 +50,12 @@ CommandLine command_line(TreesOptions& options) {
       "  tertium trees adds/tree.nwk other.nwk --common -o compared\n"
       "  tertium trees adds tste --picture both.png --classes adds/labels.csv\n"
       "  tertium trees adds/bootstrap.nwk --threshold .7 -o consensus\n"
-      "  tertium trees posterior.nex tste -o held-against");
+      "  tertium trees posterior.nex tste -o held-against\n"
+      "  tertium trees adds --against word_vectors.csv --cosine");
   line.argument("TREE", options.files,
                 "two trees, each the folder of a result of tertium cluster, Newick, NEXUS, a linkage of scipy (.csv, "
                 ".npy); or one file of many trees, or more than two: their consensus; or many, and one that they are "
-                "held against");
+                "held against; or with --against a single one");
   line.output(
       "The triplet distance (triples of objects of which other two are closest), the Robinson-Foulds distance, "
       "branches that only one tree has and how sure they are. With -o summary.json and branches.csv. Of many trees how "
@@ -74,6 +79,10 @@ CommandLine command_line(TreesOptions& options) {
               "both trees face to face, or the consensus, FILE.png, .pdf or .svg");
   line.option("classes", 0, "TABLE", options.classes,
               "colours by class: a table with columns name and class (or label), as labels.csv of a result");
+  line.option("against", 0, "TABLE", options.against,
+              "vectors of the leaves of a single tree, such as a language model's (CSV: name, then numbers): triplets "
+              "with the same closest pair");
+  line.flag("cosine", options.cosine, "with --against: compare its vectors by cosines, not by Euclidean distances");
   add_picture_options(line, options.page);
   return line;
 }
@@ -134,6 +143,22 @@ void compare_two(const TreesOptions& options, const answers::TreeSource& first, 
                files_line(options, {"summary.json", "branches.csv"}, drawn));
 }
 
+/// A tree beside vectors of its leaves.
+void hold_against(const CommandLine& line, const TreesOptions& options) {
+  if (options.files.size() != 1) throw core::UsageError("--against is for a single tree (there are several), name one");
+  for (const char* option : {"common", "unrooted", "threshold", "list", "output", "picture", "classes"})
+    if (line.has(option)) throw core::UsageError(fmt::format("--{} is not for --against, leave it out", option));
+  const answers::TreeSource tree = answers::read_tree(options.files.front());
+  const std::vector<std::string>& names = tree.named.names;
+  const answers::AgainstTable found =
+      answers::compare_with(files::vectors_of(files::read_object_rows(options.against)), options.cosine,
+                            answers::given_tree(tree, names), names, {}, 1);
+  if (options.json)
+    fmt::print("{}\n", json_of(record_of(found)).dump(2));
+  else
+    fmt::print("{}", against_lines(found));
+}
+
 }  // namespace
 
 std::string files_line(const TreesOptions& options, const std::vector<std::string>& written, bool drawn) {
@@ -148,6 +173,12 @@ int run_trees(const std::vector<std::string>& args) {
   CommandLine line = command_line(options);
   if (!line.parse(args)) return terminal::kComplete;
   check_picture(line, options);
+  if (options.cosine && options.against.empty())
+    throw core::UsageError("--cosine is for --against, give that, too, or leave it out");
+  if (!options.against.empty()) {
+    hold_against(line, options);
+    return terminal::kComplete;
+  }
   if (std::ranges::count(options.files, files::kStandardInput) > 1)
     throw core::UsageError("the standard input is read once, name a file for the other");
   const GivenTrees given = read_given(options.files);

@@ -21,11 +21,13 @@ struct TreesOptions {
   bool json = false, force = false;
   std::optional<std::filesystem::path> output{};
   std::filesystem::path picture{}, classes{};
+  std::filesystem::path against{};  // vectors that a single tree is held against; empty: none
+  bool cosine = false;
   nlohmann::ordered_json page;
 
   Outputs outputs() const {
     Inputs inputs(files.begin(), files.end());
-    inputs.push_back(classes);
+    inputs.insert(inputs.end(), {classes, against});
     return {std::move(inputs), force};
   }
 };

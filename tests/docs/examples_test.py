@@ -15,7 +15,7 @@ PROGRAM = pathlib.Path(os.environ["TERTIUM_PROGRAM"]).resolve()
 HOME = pathlib.Path(os.environ["TERTIUM_HOME"]).resolve()
 LEFT_OUT = ("./", "ssh ", "pip ", "git ", "module ", "cmake ", "squeue ", "sbatch ", "eval ", "cluster-jobs/", "h5dump ",
             "tertium slurm submit", "build/tertium slurm submit", "tertium reproduce --site", "mpirun -n 2 --bind-to none tertium bench")
-EXPORTS = ("jspsych", "psychopy", "gorilla", "qualtrics", "salmon", "tripletTools")  # of one study
+EXPORTS = ("jspsych", "psychopy", "pavlovia", "jatos", "next", "gorilla", "qualtrics", "salmon", "tripletTools")  # of one study
 ANSWERS = "anchor,near,far\n" + "".join(f"{a},{b},{c}\n" for a in "abc" for b in "abc" for c in "uvw" if a != b) \
     + "".join(f"{a},{b},{c}\n" for a in "uvw" for b in "uvw" for c in "abc" if a != b)
 STUDY = "subject,group,anchor,near,far\n" + "".join(

@@ -153,6 +153,16 @@ class Trees(Cli):
         ):
             self.refused(2, "trees", *words, says=[says])
 
+    def test_one_tree_and_vectors(self):
+        tree = self.file("one.nwk", "(((a,b),c),d);\n")
+        vectors = self.file("v.csv", "a,0,0\nb,0,1\nc,0,3\nd,9,0\ne,5,5\n")
+        self.assertEqual(self.figures(tree, "--against", vectors)["same_closest_pair"], 1.0)
+        turned = self.file("t.csv", "a,0,0\nb,9,1\nc,0,1\nd,9,0\n")
+        self.assertIn("% of 4 triplets have the same closest pair", self.ok("trees", tree, "--against", turned))
+        self.refused(2, "trees", tree, tree, "--against", vectors, says=["is for a single tree"])
+        self.refused(2, "trees", tree, "--cosine", says=["--cosine is for --against"])
+        self.refused(1, "trees", tree, "--against", self.file("x.csv", "q,1\na,2\n"), says=["has 1 of the objects"])
+
     def test_refuses_in_one_line(self):
         first = self.file("first.nwk", FIRST)
         (self.folder / "empty").mkdir()
