@@ -14,6 +14,7 @@
 #include "core/comparisons/pairs.hpp"
 #include "files/structures/edge_rows.hpp"
 #include "files/structures/graph_file.hpp"
+#include "files/structures/rating_file.hpp"
 #include "python/bindings/background.hpp"
 #include "python/bindings/bindings.hpp"
 
@@ -47,12 +48,20 @@ Graph graph_from_arrays(const Integers& ends, const Doubles& weights, std::int64
   return Graph(std::move(input), numbered);
 }
 
-/// `names`: the path of a table object,name, or empty.
-Graph read_graph(const std::string& path, const std::string& names) {
-  const answers::AnswerSource source{.path = path, .names = names, .graph = true};
+/// `names`: the path of a table object,name, or empty. `ratings`: it holds ratings of pairs.
+Graph read_graph(const std::string& path, const std::string& names, bool ratings, bool distances, bool both_sides) {
+  answers::AnswerSource source{.path = path, .names = names, .graph = true};
+  if (ratings) source.ratings = files::RatingOptions{distances, both_sides};
   auto result = std::make_shared<answers::AnswerInput>();
   in_background(0, [result, source] { *result = answers::read_answer_input(source); });
   return Graph(std::move(*result));
+}
+
+/// Ratings of pairs, a text as a file has it.
+Graph graph_of_ratings(const std::string& text, bool distances, bool both_sides) {
+  answers::AnswerInput input;
+  answers::take_graph(files::parse_ratings("the ratings", text, {distances, both_sides}), input);
+  return Graph(std::move(input));
 }
 
 py::array_t<std::int64_t> edges_of(const Graph& given) {
@@ -95,7 +104,9 @@ void bind_graphs(py::module_& module) {
       .def("__repr__", &shown);
   module.def("graph_from_arrays", &graph_from_arrays, py::arg("ends"), py::arg("weights"), py::arg("n_objects"),
              py::arg("names"));
-  module.def("read_graph", &read_graph, py::arg("path"), py::arg("names"));
+  module.def("read_graph", &read_graph, py::arg("path"), py::arg("names"), py::arg("ratings"), py::arg("distances"),
+             py::arg("both_sides"));
+  module.def("graph_of_ratings", &graph_of_ratings, py::arg("text"), py::arg("distances"), py::arg("both_sides"));
 }
 
 }  // namespace tertium::python

@@ -28,7 +28,7 @@ struct Option {
 
 constexpr std::string_view kWhere = "; tertium.answers takes that";  // fit and the others do not
 
-constexpr std::array<Option, 20> kOptions{{{"--skip-bad", "skip_bad", Value::kNone, "=True"},
+constexpr std::array<Option, 21> kOptions{{{"--skip-bad", "skip_bad", Value::kNone, "=True"},
                                            {"--normalize", "normalize", Value::kNone, "=True"},
                                            {"--columns", "columns", Value::kEquals},
                                            {"--answers", "answers", Value::kEquals},
@@ -43,6 +43,7 @@ constexpr std::array<Option, 20> kOptions{{{"--skip-bad", "skip_bad", Value::kNo
                                            {"--where", "where"},
                                            {"--grades", "grades", Value::kEquals},
                                            {"--ties", "ties", Value::kAnything},
+                                           {"--symmetric", "symmetric", Value::kAnything},
                                            {"--responses", "responses"},
                                            {"--sets", "sets"},
                                            {"--groups", "groups"},
@@ -51,8 +52,8 @@ constexpr std::array<Option, 20> kOptions{{{"--skip-bad", "skip_bad", Value::kNo
 
 /// What is about files that the module does not read.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kElsewhere{
-    {{"cluster it as ratings: --kind ratings", "give it to the program: tertium cluster"},
-     {"cluster the rows as ratings: --kind ratings", "give them to the program: tertium cluster"},
+    {{"cluster it as ratings: --kind ratings", "read it as ratings: tertium.graph, ratings=True"},
+     {"cluster the rows as ratings: --kind ratings", "read them as ratings: tertium.graph, ratings=True"},
      {", or use --kind graph if every row is an edge", ", or make it a graph if every row is an edge: tertium.graph"},
      {"use --kind graph", "make it one: tertium.graph"}}};
 

@@ -5,32 +5,45 @@ import os
 import numpy as np
 
 from . import _tertium
-from ._answers import as_array, whole_numbers
+from ._answers import as_array, is_frame, whole_numbers
 from ._products import Clustering, Embedding, Tree
 from ._tertium import Graph, TertiumError
-from ._values import names_of_objects, number_of_objects, path_if, path_of, shown
+from ._values import flag, names_of_objects, number_of_objects, path_if, path_of, shown
 
 
-def graph(X, weights=None, *, n_objects=None, names=None):
+def graph(X, weights=None, *, n_objects=None, names=None, ratings=False, distances=False, symmetric=None):
     """A graph, undirected, out of
 
     - an array of edges (m, 2): objects from 0, with weights (m,), how alike the two are, or 1 each. An edge that is there
       twice, in either direction, has the same weight and counts once; n_objects says how many objects there are if the last
       ones have no edge;
     - a sparse matrix of scipy, (n, n), symmetric: what it stores are weights;
-    - a path: whatever `tertium cluster` reads as a graph (docs/answers-files.md); or a Graph, which stays as it is.
+    - a path: whatever `tertium cluster` reads as a graph (docs/answers-files.md); or a Graph, which stays as it is;
+    - with ratings=True a path or a data frame of pandas of ratings of pairs: word1, word2, rating, perhaps subject; or a square matrix
+      with names at both sides. distances: large ones are far apart; symmetric="mean": where the two sides of a matrix differ,
+      their mean.
 
     Weights are finite and at least 0. Loops are left out, which notes tell. names: of the objects; of a path that of a table
     object,name.
 
     Returns a Graph. Raises TertiumError.
     """
+    meant = {"distances": flag("distances", distances), "both_sides": symmetric == "mean"}
+    if symmetric not in (None, "mean"):
+        raise TertiumError(f"symmetric = {shown(symmetric)} is no way to join the sides of a matrix, give mean, or leave it out")
+    if flag("ratings", ratings) and is_frame(X) and hasattr(X, "to_csv"):
+        matrix = [str(name) for name in X.index] == [str(name) for name in X.columns]
+        return _tertium.graph_of_ratings(X.to_csv(index=matrix), **meant)
+    if ratings and not isinstance(X, (str, os.PathLike)):
+        raise TertiumError("ratings are read of a path or a data frame, give one, or make them edges with weights")
+    if not ratings and (distances or symmetric):
+        raise TertiumError("distances and symmetric are for ratings, give ratings=True, too, or leave them out")
     if isinstance(X, Graph) or isinstance(X, (str, os.PathLike)):
         for name, value in (("weights", weights), ("n_objects", n_objects)):
             if value is not None:
                 raise TertiumError(f"{name} is for arrays (a graph that is read or made has its own), leave it out")
         if not isinstance(X, Graph):
-            return _tertium.read_graph(path_of("X", X), path_if("names", names))
+            return _tertium.read_graph(path_of("X", X), path_if("names", names), ratings, **meant)
         if names is not None:
             raise TertiumError("names is for what becomes a graph (this is one), leave it out")
         return X

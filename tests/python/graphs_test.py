@@ -1,6 +1,8 @@
 """Graphs of edges, matrices and files: the same trees as `tertium cluster` makes of them, and one line for what is none."""
+import pathlib
 import pickle
 import re
+import tempfile
 import unittest
 
 import numpy as np
@@ -14,6 +16,10 @@ try:
     import scipy.sparse
 except ImportError:
     scipy = None
+try:
+    import pandas
+except ImportError:
+    pandas = None
 
 
 def random_edges(rng, objects=30):
@@ -88,6 +94,30 @@ class Graphs(BesideProgram):
             with self.subTest(part), self.assertRaisesRegex(TertiumError, part):
                 tertium.graph(matrix)
         self.assertEqual(uneven[30, 3], 0)
+
+    def test_ratings(self):
+        text = "subject,word1,word2,rating\nP1,a,b,5\nP2,a,b,4\nP1,a,c,1\nP2,c,d,5\nP1,b,d,1\n"
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "r.csv"
+            path.write_text(text)
+            read = tertium.graph(path, ratings=True)
+            apart = tertium.graph(path, ratings=True, distances=True)
+        self.assertEqual(read.names, list("abcd"))
+        self.assertEqual(read.weights.tolist(), [4.5, 1.0, 1.0, 5.0])
+        self.assertEqual(apart.weights.tolist(), [0.5, 4.0, 4.0, 0.0])
+        self.assertEqual(tertium.cluster(read, n_clusters=2).labels.tolist(), [0, 0, 1, 1])
+        if pandas is None:
+            self.skipTest("pandas is missing")
+        rows = [line.split(",") for line in text.split()]
+        framed = tertium.graph(pandas.DataFrame(rows[1:], columns=rows[0]), ratings=True)
+        self.assertEqual(framed.weights.tolist(), read.weights.tolist())
+        matrix = pandas.DataFrame([[0, 3, 1], [5, 0, 2], [1, 2, 0]], index=list("xyz"), columns=list("xyz"))
+        self.assertEqual(tertium.graph(matrix, ratings=True, symmetric="mean").weights.tolist(), [4.0, 1.0, 2.0])
+        for part, wrong in (("symmetric", lambda: tertium.graph(matrix, ratings=True)),
+                            ("are for ratings", lambda: tertium.graph([[0, 1]], distances=True)),
+                            ("no way to join", lambda: tertium.graph(matrix, ratings=True, symmetric="max"))):  # fmt: skip
+            with self.assertRaisesRegex(tertium.TertiumError, part):
+                wrong()
 
     def test_an_estimator_of_graphs(self):
         names = [f"o{k}" for k in range(30)]
