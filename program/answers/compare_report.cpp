@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "core/base/text.hpp"
 #include "program/answers/answers_report.hpp"
 #include "terminal/text_layout.hpp"
 
@@ -27,29 +31,39 @@ std::string judged_by(core::ProductKind kind) {
   return "similarities";
 }
 
-/// A method with those behind it that make the same trees; empty where one before it does.
-std::string names_of(const answers::Comparison& found, std::size_t method) {
-  const answers::HeldOut& first = found.best_first[method];
-  std::string names = first.method.name;
+/// Places, in best_first, of methods that make the same trees, by the best of them.
+std::map<std::size_t, std::vector<std::size_t>> same_trees(const answers::Comparison& found) {
+  std::map<std::size_t, std::vector<std::size_t>> same;
   for (std::size_t k = 0; k < found.best_first.size(); ++k) {
-    const answers::HeldOut& other = found.best_first[k];
-    if (k == method || !first.has_trees_of(other)) continue;
-    if (k < method) return "";
-    names += " = " + other.method.name;
+    const auto first = std::ranges::find_if(
+        same, [&](const auto& group) { return found.best_first[group.first].has_trees_of(found.best_first[k]); });
+    if (first == same.end())
+      same[k] = {};
+    else
+      first->second.push_back(k);
   }
-  return names;
+  return same;
 }
 
+/// A line for each method, but one for all that make the same trees, whose names stand below.
 std::string table_of(const answers::Comparison& found) {
   std::vector<std::vector<std::string>> rows{{"method", "by its", "accuracy", "ties", "seconds"}};
-  for (std::size_t k = 0; k < found.best_first.size(); ++k) {
-    const answers::HeldOut& result = found.best_first[k];
-    const std::string names = names_of(found, k);
-    if (names.empty()) continue;
-    rows.push_back({names, judged_by(result.method.returns()), answers::share_predicted(result.of_all()).text(),
+  std::string names;
+  for (const auto& [first, others] : same_trees(found)) {
+    const answers::HeldOut& result = found.best_first[first];
+    std::string name = result.method.name;
+    if (!others.empty()) {
+      std::vector<std::string> same;
+      for (const std::size_t other : others) same.push_back(found.best_first[other].method.name);
+      names +=
+          terminal::report_line(names.empty() ? "same trees" : "", fmt::format("{}: {}", name, fmt::join(same, ", ")));
+      name += " and " + core::counted(others.size(), "other");
+    }
+    rows.push_back({name, judged_by(result.method.returns()), answers::share_predicted(result.of_all()).text(),
                     core::percent(answers::share_of_ties(result.of_all())), fmt::format("{:.2g}", result.seconds)});
   }
-  return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kLeft, terminal::Align::kRight});
+  return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kLeft, terminal::Align::kRight}) +
+         (names.empty() ? "" : "\n" + names);
 }
 
 std::string errors_text(const answers::Folds& folds) {

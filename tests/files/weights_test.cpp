@@ -151,7 +151,8 @@ TEST(Weights, AreCountsWhereTheyAreWhole) {
   EXPECT_EQ(real.parts, 4.0);
   EXPECT_EQ(weighed(real), (Weighed{{{"a", "b", "c"}, 4.75}}));
   EXPECT_EQ(weighed(read(standard_rows(real))), weighed(real));
-  expect_part(read("anchor,near,far,weight\na,b,c,.1234567\nb,c,a,.7654321\n").notes.back(), "rounded to 0.02 % of the largest");
+  expect_part(read("anchor,near,far,weight\na,b,c,.1234567\nb,c,a,.7654321\n").notes.back(),
+              "rounded to 0.02 % of the largest");
 }
 
 TEST(Weights, ThatCannotBeAreToldByTheirLine) {
