@@ -28,15 +28,16 @@ def graph(X, weights=None, *, n_objects=None, names=None, ratings=False, distanc
 
     Returns a Graph. Raises TertiumError.
     """
-    meant = {"distances": flag("distances", distances), "both_sides": symmetric == "mean"}
-    if symmetric not in (None, "mean"):
+    both_sides = isinstance(symmetric, str) and symmetric == "mean"
+    meant = {"distances": flag("distances", distances), "both_sides": both_sides}
+    if symmetric is not None and not both_sides:
         raise TertiumError(f"symmetric = {shown(symmetric)} is no way to join the sides of a matrix, give mean, or leave it out")
     if flag("ratings", ratings) and is_frame(X) and hasattr(X, "to_csv"):
         matrix = [str(name) for name in X.index] == [str(name) for name in X.columns]
         return _tertium.graph_of_ratings(X.to_csv(index=matrix), **meant)
     if ratings and not isinstance(X, (str, os.PathLike)):
         raise TertiumError("ratings are read of a path or a data frame, give one, or make them edges with weights")
-    if not ratings and (distances or symmetric):
+    if not ratings and (distances or both_sides):
         raise TertiumError("distances and symmetric are for ratings, give ratings=True, too, or leave them out")
     if isinstance(X, Graph) or isinstance(X, (str, os.PathLike)):
         for name, value in (("weights", weights), ("n_objects", n_objects)):

@@ -32,6 +32,8 @@ class Asking(BesideProgram):
         for screens in ("odd-one-outs", "quadruplets"):
             self.expect_same(tertium.ask("car", 6, screens=screens, n_jobs=1),
                              self.program("ask", "car", "-n", 6, "--question-type", screens))  # fmt: skip
+            self.expect_same(tertium.ask("car", 5, screens=screens, participants=2, repeats=1, n_jobs=1), self.program(
+                "ask", "car", "-n", 5, "--question-type", screens, "--participants", 2, "--repeats", 1))  # fmt: skip
             self.expect_same(tertium.ask(9, 8, screens=screens, participants=3, repeats=2), self.program(
                 "ask", "--objects", 9, "-n", 8, "--question-type", screens, "--participants", 3, "--repeats", 2))  # fmt: skip
         path = self.folder / "odd.csv"
@@ -146,13 +148,12 @@ class Asking(BesideProgram):
             ("known: t-STE, STE, CKL", lambda: tertium.ask("car", method="SOE")),
             ("known: t-STE, STE, CKL", lambda: tertium.ask("car", method=tertium.SOE())),
             ("count = 0", lambda: tertium.ask("car", 0)),
-            ("holds quadruplets", lambda: tertium.ask([[0, 1, 2, 3]])),
+            ("holds quadruplets", lambda: tertium.ask([[0, 1, 2, 3]], screens="triplets")),
             ("odd-one-outs have none", lambda: tertium.ask("car", rule="arr", screens="odd-one-outs")),
             ("unknown kind of question 'pairs'", lambda: tertium.ask("car", screens="pairs")),
             ("give participants, too", lambda: tertium.ask(9, repeats=2)),
-            ("is not for lists", lambda: tertium.ask(9, 3, participants=2, rule="arr")),
-            ("are not for lists", lambda: tertium.ask(9, 3, participants=2, votes=2)),
-            ("objects alone", lambda: tertium.ask("car", 3, participants=2)),
+            ("are for lists where there are answers", lambda: tertium.ask(9, 3, participants=2, rule="arr")),
+            ("are for lists where there are answers", lambda: tertium.ask(9, 3, participants=2, votes=2)),
             ("questions are too many", lambda: tertium.ask(9, 5, participants=10**11)),
             ("is 'third'", lambda: tertium.ask_oracle(5, lambda q: ["third"] * 9, budget=9)),
             ("2 objects", lambda: tertium.ask(2)),
