@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <span>
 #include <utility>
 #include <variant>
@@ -10,7 +9,6 @@
 #include "answers/asking/questions.hpp"
 #include "answers/files/answer_input.hpp"
 #include "answers/fits/fit.hpp"
-#include "answers/fits/requirements.hpp"
 #include "core/random/random.hpp"
 #include "metrics/measures/rand_index.hpp"
 #include "partition/trees/tree_parts.hpp"

@@ -1,8 +1,6 @@
 #include "embedding/terms/groups.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <map>
 #include <span>
 
@@ -20,14 +18,6 @@ using Statements = std::span<const Quadruplet>;
 constexpr std::size_t kFewPairs = 2048;         // what is kept of as many stays in the first cache
 constexpr std::size_t kMostStatements = 32768;  // of a group
 constexpr std::size_t kShare = 64;              // a group has at least one of so many shares: threads get equal work
-// A statement in a list takes as long as so many cells of a table: 3.1 with AVX-512, 2.2 with AVX2 (N = 240).
-constexpr std::size_t kCellsForStatement = 3;
-
-const core::ProductKey<Groups>& key_of(Feed feed) {
-  static const std::array<core::ProductKey<Groups>, 4> keys = {
-      {{"triplets given"}, {"triplets matched"}, {"triplets of quadruplets"}, {"quadruplets"}}};
-  return keys.at(static_cast<std::size_t>(feed));
-}
 
 bool has_anchor(const Quadruplet& s) {
   return s.i == s.k;
@@ -332,33 +322,6 @@ std::vector<std::shared_ptr<const Groups>> batches_of(const Terms& terms, std::s
     groups.push_back(std::make_shared<const Groups>(grouped(std::move(own))));
   }
   return groups;
-}
-
-std::shared_ptr<const Groups> shared_groups(const core::Problem& problem, Feed feed) {
-  return problem.products().share(key_of(feed), [&] { return grouped(terms_of(problem, feed)); });
-}
-
-ExpectedGroups expected_groups(const core::ProblemSize& size, Feed feed) {
-  constexpr double kStatement = 2.0, kCell = 0.55;  // ns
-  const auto triplets = static_cast<double>(core::triplet_count(size.objects));
-  const auto quadruplets = static_cast<double>(core::quadruplet_count(size.objects));
-  ExpectedGroups expected;
-  // Pairs that share an object are as many as triplets.
-  expected.statements = size.p * triplets;
-  if (feed == Feed::kMatched) expected.statements = std::min(triplets, size.p * quadruplets);
-  if (feed == Feed::kQuadruplets) expected.statements = size.p * quadruplets;
-  const bool tables = feed != Feed::kQuadruplets && kCellsForStatement * expected.statements >= triplets;
-  expected.operations = tables ? kCell * triplets : kStatement * expected.statements;
-  expected.pairs = std::min(2.0 * expected.statements, std::pow(size.objects, 2.0));
-  return expected;
-}
-
-core::SharedCost shared_groups_cost(const core::ProblemSize& size, Feed feed) {
-  // While they are sorted statements are there twice, 16 bytes each, and a list of them grows; what is kept are two
-  // places of 4, or bits, and the partners of each object.
-  constexpr double kSteps = 12.0, kBytes = 48.0, kKept = 18.0;
-  const double statements = expected_groups(size, feed).statements;
-  return {key_of(feed), {kSteps * statements, kBytes * statements, kKept * statements}};
 }
 
 }  // namespace tertium::embedding

@@ -199,7 +199,7 @@ int run_simulation(const AskInput& input, const AskOptions& options) {
       answers::simulate(input.answers.comparisons, input.answers.source, plan, told_on_stderr());
   fmt::print("{}", simulation_report(input, plan, found));
   if (options.output.empty()) return terminal::kComplete;
-  files::replace_file(options.output, simulation_csv(found));
+  files::replace_file(options.output, simulation_csv(found, "choose,answers,run,accuracy"));
   const bool drawn = draw_simulation(options.output, input, plan);
   fmt::print("\n{}", terminal::report_line(
                          "files", options.output.string() + (drawn ? ", drawn beside it as .pdf, .svg and .png" : "")));

@@ -172,8 +172,8 @@ std::string simulation_report(const AskInput& input, const answers::SimulationPl
   return text + '\n' + table_of(found) + savings(found);
 }
 
-std::string simulation_csv(const answers::Simulation& found) {
-  std::string text = "choose,answers,run,accuracy\n";
+std::string simulation_csv(const answers::Simulation& found, const std::string& header) {
+  std::string text = header + '\n';
   for (const answers::AskingCurve& curve : found.curves)
     for (std::size_t c = 0; c < found.answers.size(); ++c)
       for (std::size_t run = 0; run < curve.predicted[c].size(); ++run)

@@ -42,8 +42,8 @@ std::string oracle_report(const AskInput& input, const OracleOptions& options,
 /// A table, and what it says of the answers that choosing saves.
 std::string simulation_report(const AskInput& input, const answers::SimulationPlan& plan,
                               const answers::Simulation& found);
-/// choose,answers,run,predicted
-std::string simulation_csv(const answers::Simulation& found);
+/// A row for each curve, checkpoint and run, by a header of four words: "choose,answers,run,accuracy".
+std::string simulation_csv(const answers::Simulation& found, const std::string& header);
 /// FILE.pdf, .svg and .png beside a table FILE.csv.
 std::vector<std::filesystem::path> simulation_pictures(const std::filesystem::path& table);
 /// Draws the curves of a table of runs into them. `description`: titles, and x and y, what the axes are; the table's

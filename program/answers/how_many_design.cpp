@@ -69,15 +69,6 @@ std::string enough_text(const answers::StudyDesign& design, const answers::Simul
   return fmt::format("A mean {} of {:g} is reached: {}.", score_name(design), kEnough, fmt::join(parts, "; "));
 }
 
-std::string csv_of(const answers::Simulation& found) {
-  std::string text = "method,participants,run,score\n";
-  for (const answers::AskingCurve& curve : found.curves)
-    for (std::size_t c = 0; c < found.answers.size(); ++c)
-      for (std::size_t run = 0; run < curve.predicted[c].size(); ++run)
-        text += fmt::format("{},{},{},{:.6g}\n", curve.name, found.answers[c], run + 1, curve.predicted[c][run]);
-  return text;
-}
-
 /// Those of trees, or of flat clusters. Throws UsageError for others.
 std::vector<core::Method> methods_for(const DesignOptions& options) {
   std::vector<core::Method> methods;
@@ -126,7 +117,7 @@ int run_design(DesignOptions options, const std::filesystem::path& output, bool 
   fmt::print("{}\n\n{}\n{}\n", terminal::wrapped(planted_text(design), 0), table_of(design, found),
              terminal::wrapped(enough_text(design, found), 0));
   if (output.empty()) return terminal::kComplete;
-  files::replace_file(output, csv_of(found));
+  files::replace_file(output, simulation_csv(found, "method,participants,run,score"));
   const std::string title = fmt::format("{} objects", answers::objects_of(design));
   const bool drawn = draw_curves(
       output, {{"titles", {title}}, {"x", "participants"}, {"y", score_name(design) + " of what is planted"}});

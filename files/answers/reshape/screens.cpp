@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +14,7 @@
 #include "files/answers/layout/grades.hpp"
 #include "files/answers/reshape/form.hpp"
 #include "files/answers/reshape/headers.hpp"
+#include "files/answers/reshape/object_lists.hpp"
 #include "files/answers/words/vocabulary.hpp"
 #include "files/text/csv.hpp"
 
@@ -43,14 +42,10 @@ struct ScreenColumns {
   std::vector<std::pair<std::string, std::size_t>> kept{};  ///< columns that every row of the screen gets: their words
 };
 
-bool is_json(std::string_view field) {
-  return field.starts_with('[') && field.ends_with(']');
-}
-
 /// Whether the first row below the header has a list in one of the columns.
 bool has_list(CsvReader& rows, std::initializer_list<std::size_t> columns) {
   const bool there = next_readable(rows) && std::ranges::any_of(columns, [&](std::size_t column) {
-                       return column < rows.fields().size() && is_json(rows.fields()[column]);
+                       return column < rows.fields().size() && ObjectLists::is_json(rows.fields()[column]);
                      });
   to_first_row(rows);
   return there;
@@ -93,44 +88,6 @@ struct Screen {
   Fields kept{};
   double weight = 1.0;
   std::int64_t line = 0;
-};
-
-/// Takes lists of objects apart: JSON, or what stands between bars, semicolons, commas, or blanks; the same in all
-/// rows.
-class Lists {
- public:
-  void look_at(std::string_view field) {
-    if (is_json(field)) return;
-    for (const char mark : kMarks)
-      if (field.find(mark) != std::string_view::npos) seen_.insert(mark);
-  }
-  void settle() {
-    for (const char mark : kMarks)
-      if (seen_.contains(mark)) {
-        mark_ = mark;
-        return;
-      }
-  }
-  Fields of(std::string_view field) const {
-    Fields list;
-    if (is_json(field))
-      if (const auto json = nlohmann::json::parse(field, nullptr, false); json.is_array()) {
-        for (const auto& item : json) list.push_back(item.is_string() ? item.get<std::string>() : item.dump());
-        return list;
-      }
-    for (std::size_t begin = 0; begin <= field.size();) {
-      const std::size_t end = std::min(field.find(mark_, begin), field.size());
-      const std::string_view item = core::trimmed(field.substr(begin, end - begin));
-      if (!item.empty()) list.emplace_back(item);
-      begin = end + 1;
-    }
-    return list;
-  }
-
- private:
-  static constexpr std::string_view kMarks = "|;, ";  // those that names may hold come last
-  std::set<char> seen_{};
-  char mark_ = ' ';
 };
 
 class ScreenReader {
@@ -255,7 +212,7 @@ class ScreenReader {
   const ScreenColumns& columns_;
   std::size_t fields_;
   bool from_zero_;
-  Lists lists_{};
+  ObjectLists lists_{};
   std::optional<std::int64_t> first_place_{};  // answers are places, from there on
   std::vector<Screen> screens_{};
   std::vector<std::pair<core::UserError, std::int64_t>> bad_{};
