@@ -7,8 +7,9 @@
 
 namespace tertium::embedding {
 
-/// Numbers of all objects: object by object, so that what is known of one lies together; or dimension by dimension,
-/// each filled up with zeros to a multiple of kLanes, where partners are read in a row (Star::all).
+/// Numbers of all objects: object by object, each filled up with zeros, so that what is known of one lies together and
+/// is read in whole vectors; or dimension by dimension, each filled up with zeros to a multiple of kLanes, where
+/// partners are read in a row (Star::all).
 struct Numbers {
   const double* values = nullptr;
   std::size_t dimensions = 0;

@@ -14,9 +14,9 @@ namespace {
 constexpr std::size_t kBlocks = 16;
 constexpr std::size_t kWorthThreads = 50'000;  // statements; fewer are done before other threads are awake
 
-/// Of an object's numbers, so that they cross no more lines of a cache than they have to.
+/// Of an object's numbers, so that they are whole vectors and cross no more lines of a cache than they have to.
 std::size_t row_length(std::size_t dimensions) {
-  return dimensions < kLanes ? std::bit_ceil(dimensions) : whole_vectors(dimensions);
+  return dimensions < kLanes ? std::max<std::size_t>(2, std::bit_ceil(dimensions)) : whole_vectors(dimensions);
 }
 
 /// What a group takes, in statements: a pair takes about as long, and so does a block of a table.
@@ -73,7 +73,7 @@ Numbers Objective::numbers_of(std::span<const double> rows) const {
   Numbers numbers{nullptr, dimensions, row, 1, n * row};
   if (by_dimension_) numbers = {nullptr, dimensions, 1, column, dimensions * column};
   double* const values = workspace_->numbers.at_least(numbers.count);
-  if (by_dimension_) std::fill_n(values, numbers.count, 0.0);  // also what no object has
+  if (by_dimension_ || row > dimensions) std::fill_n(values, numbers.count, 0.0);  // also what no object has
 #pragma omp parallel for schedule(static) if (count() >= kWorthThreads)
   for (Object i = 0; i < objects(); ++i)
     for (std::size_t c = 0; c < dimensions; ++c)

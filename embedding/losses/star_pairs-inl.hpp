@@ -11,6 +11,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "embedding/losses/group_kernel.hpp"
 #include "embedding/losses/vector_losses-inl.hpp"
@@ -25,6 +26,43 @@ HWY_INLINE auto load_places(const std::int32_t* places) {
 
 HWY_INLINE V load_indexed(const double* from, const std::int32_t* places) {
   return hn::GatherIndex(D(), from, hn::PromoteTo(hn::RebindToSigned<D>(), load_places(places)));
+}
+
+/// The vector of kWidth numbers from each of the rows kFirst, kFirst + kWidth and so on: row(k) is where row k begins.
+template <std::size_t kWidth, std::size_t kFirst, typename Tag, typename Row>
+HWY_INLINE hn::Vec<Tag> load_rows(Tag d, const Row& row) {
+  constexpr std::size_t kCount = hn::MaxLanes(Tag());
+  if constexpr (kCount <= kWidth) {
+    return hn::LoadU(d, row(kFirst));
+  } else {
+    const hn::Half<Tag> half;
+    return hn::Combine(d, load_rows<kWidth, kFirst + kCount / 2>(half, row), load_rows<kWidth, kFirst>(half, row));
+  }
+}
+
+constexpr std::size_t kColumns = std::min<std::size_t>(4, hn::MaxLanes(D()));  // that are turned over at once
+constexpr std::size_t kFew = std::min<std::size_t>(2, kColumns);               // and where no more are left
+
+/// The first kWidth columns of as many rows as a vector has lanes: a number of each row in each vector.
+template <std::size_t kWidth, typename Row>
+HWY_INLINE void load_columns(const Row& row, V* columns) {
+  const D d;
+  if constexpr (kWidth == 1) {
+    columns[0] = hn::LoadU(d, row(0));
+  } else {
+    const V even = load_rows<kWidth, 0>(d, row), odd = load_rows<kWidth, 1>(d, row);
+    columns[0] = hn::InterleaveLower(d, even, odd);
+    columns[1] = hn::InterleaveUpper(d, even, odd);
+  }
+  if constexpr (kWidth == 4) {
+    const V even = load_rows<kWidth, 2>(d, row), odd = load_rows<kWidth, 3>(d, row);
+    for (std::size_t c = 0; c < 2; ++c) {
+      const V first = columns[c];
+      const V second = c == 0 ? hn::InterleaveLower(d, even, odd) : hn::InterleaveUpper(d, even, odd);
+      columns[c] = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(second), first);
+      columns[c + 2] = hn::OddEvenBlocks(second, hn::SwapAdjacentBlocks(first));
+    }
+  }
 }
 
 /// The pairs of one star.
@@ -42,9 +80,12 @@ class StarPairs {
       measure_all(x, distances, emit);
       return;
     }
+    if (x.of_dimension == 1) {
+      measure_rows(x, distances, emit);
+      return;
+    }
     const D d;
     for (std::size_t k = 0; k < star_.pairs; k += hn::Lanes(d)) {
-      fetch(x, x.values, 0, x.dimensions, k);
       V sum = hn::Zero(d);
       each_difference(x, 0, x.dimensions, k,
                       [&](std::size_t, V difference) HWY_ATTR { sum = hn::Add(sum, hn::Mul(difference, difference)); });
@@ -60,7 +101,14 @@ class StarPairs {
   HWY_INLINE void spread(const Numbers& v, const Slope& slope, double* result) const {
     for (std::size_t first = 0; first < v.dimensions;) {
       const std::size_t left = v.dimensions - first;
-      if (!star_.all) {
+      if (v.of_dimension == 1) {
+        if (left > 4)
+          first += spread_rows(hn::CappedTag<double, 8>(), v, first, slope, result);
+        else if (left > 2)
+          first += spread_rows(hn::CappedTag<double, 4>(), v, first, slope, result);
+        else
+          first += spread_rows(hn::CappedTag<double, 2>(), v, first, slope, result);
+      } else if (!star_.all) {
         spread_listed(v, first, std::min(v.dimensions, first + kTogether), slope, result);
         first += kTogether;
       } else if (left >= kAtOnce) {
@@ -162,7 +210,6 @@ class StarPairs {
     HWY_ALIGN double own[kTogether * kLanes];
     std::fill_n(own, (end - first) * kLanes, 0.0);
     for (std::size_t k = 0; k < star_.pairs; k += hn::Lanes(d)) {
-      fetch(v, result, first, end, k);
       const V once = slope(k, first);
       const V twice = hn::Add(once, once);
       each_difference(v, first, end, k, [&](std::size_t c, V difference) HWY_ATTR {
@@ -174,6 +221,71 @@ class StarPairs {
       subtract(v, first, end, k, pulls, result);
     }
     for (std::size_t c = first; c < end; ++c) add_lanes(own + (c - first) * kLanes, result[v.place(star_.anchor, c)]);
+  }
+
+  /// Of numbers object by object: the same sums, in the same order, of rows that are turned over in registers.
+  template <typename Emit>
+  HWY_INLINE void measure_rows(const Numbers& x, double* distances, const Emit& emit) const {
+    const D d;
+    const std::size_t length = x.of_object, dimensions = x.dimensions, pairs = star_.pairs;
+    const double* const values = x.values;
+    const double* const anchor = values + length * static_cast<std::size_t>(star_.anchor);
+    for (std::size_t k = 0; k < pairs; k += hn::Lanes(d)) {
+      fetch(x, values, 0, dimensions, k);
+      const Object* const partners = partners_ + k;
+      V sum = hn::Zero(d);
+      const auto add = [&](auto width, std::size_t c) HWY_ATTR {
+        constexpr std::size_t kWidth = decltype(width)::value;
+        const auto row = [&](std::size_t lane)
+                             HWY_ATTR { return values + c + length * static_cast<std::size_t>(partners[lane]); };
+        V columns[kWidth];
+        load_columns<kWidth>(row, columns);
+        for (std::size_t q = 0; q < kWidth; ++q) {
+          const V difference = hn::Sub(hn::Set(d, anchor[c + q]), columns[q]);
+          sum = hn::Add(sum, hn::Mul(difference, difference));
+        }
+      };
+      std::size_t c = 0;
+      for (; c + 2 < dimensions; c += kColumns) add(std::integral_constant<std::size_t, kColumns>(), c);
+      for (; c < dimensions; c += kFew) add(std::integral_constant<std::size_t, kFew>(), c);
+      hn::StoreU(sum, d, distances + k);
+      emit(k, sum);
+    }
+  }
+
+  /// The dimensions first, first + 1, ..., one in each lane of Tag; how many they are. The anchor's eight sums of each
+  /// stay in registers.
+  template <typename Tag, typename Slope>
+  HWY_INLINE std::size_t spread_rows(Tag some, const Numbers& v, std::size_t first, const Slope& slope,
+                                     double* result) const {
+    using Some = hn::Vec<Tag>;
+    // Copies, because a vector could be stored anywhere.
+    const std::size_t length = v.of_object, pairs = star_.pairs, end = first + hn::Lanes(some);
+    const double* const values = v.values + first;
+    double* const to = result + first;
+    const Object* const partners = partners_;
+    const std::size_t of_anchor = length * static_cast<std::size_t>(star_.anchor);
+    const Some anchor = hn::LoadU(some, values + of_anchor);
+    Some own[kLanes];
+    for (Some& sum : own) sum = hn::Zero(some);
+    for (std::size_t block = 0; block < pairs; block += kLanes) {
+      HWY_ALIGN double twice[kLanes];
+      for (std::size_t k = 0; k < kLanes; k += hn::Lanes(D())) {
+        fetch(v, result, first, end, block + k);
+        const V once = slope(block + k, first);
+        hn::Store(hn::Add(once, once), D(), twice + k);
+      }
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        const std::size_t place = length * static_cast<std::size_t>(partners[block + lane]);
+        const Some pull = hn::Mul(hn::Set(some, twice[lane]), hn::Sub(anchor, hn::LoadU(some, values + place)));
+        own[lane] = hn::Add(own[lane], pull);
+        hn::StoreU(hn::Sub(hn::LoadU(some, to + place), pull), some, to + place);
+      }
+    }
+    Some all = hn::Zero(some);
+    for (const Some& sum : own) all = hn::Add(all, sum);
+    hn::StoreU(hn::Add(hn::LoadU(some, to + of_anchor), all), some, to + of_anchor);
+    return hn::Lanes(some);
   }
 
   /// Asks for the numbers of those who follow partners k and up in the list, be it of the next star: where there are
@@ -188,17 +300,13 @@ class StarPairs {
     }
   }
 
-  /// The anchor's number less that of partners k and up, for each dimension first..end-1.
+  /// Of numbers dimension by dimension, the anchor's less that of partners k and up, for each one first..end-1.
   template <typename Work>
   HWY_INLINE void each_difference(const Numbers& x, std::size_t first, std::size_t end, std::size_t k,
                                   const Work& work) const {
     const D d;
-    const auto narrow = load_places(partners_ + k);
-    const auto places =
-        hn::Mul(narrow, hn::Set(hn::DFromV<decltype(narrow)>(), static_cast<std::int32_t>(x.of_object)));
-    const auto wide = hn::PromoteTo(hn::RebindToSigned<D>(), places);
     for (std::size_t c = first; c < end; ++c)
-      work(c, hn::Sub(hn::Set(d, x(star_.anchor, c)), hn::GatherIndex(d, x.values + c * x.of_dimension, wide)));
+      work(c, hn::Sub(hn::Set(d, x(star_.anchor, c)), load_indexed(x.values + c * x.of_dimension, partners_ + k)));
   }
 
   HWY_INLINE void subtract(const Numbers& v, std::size_t first, std::size_t end, std::size_t k, const double* pulls,
