@@ -10,17 +10,13 @@ namespace {
 constexpr int kSmall = 64;     // all pairs of so small a matrix are made at once
 constexpr int kMostOfAll = 3;  // one part of so many is the most that a basis follows
 constexpr int kSpare = 4;      // vectors beyond those wanted
+constexpr int kDrift = 16;     // updates in single precision, after which vectors have turned to each other by 1e-6
 
 int with_spare(int wanted) {
   return wanted + kSpare + wanted / 8;
 }
 
-/// Takes off what lies in the span of the orthonormal basis.
-void project_out(Matrix& columns, const Matrix& basis) {
-  subtract(columns, multiply(basis, multiply_transposed(basis, columns)));
-}
-
-/// The symmetric matrix of two blocks on the diagonal and one beside it.
+/// The symmetric matrix of two blocks on the diagonal and one beside it; of the second one what LAPACK reads.
 Matrix of_blocks(const Matrix& first, const Matrix& beside, const Matrix& second) {
   const int p = first.rows(), q = second.rows();
   Matrix whole(p + q, p + q);
@@ -45,10 +41,18 @@ Matrix long_columns(const Matrix& columns, double least) {
   return result;
 }
 
+/// What single precision left of other lengths, and beside what is orthogonal to 1.
+void make_unit(Matrix& columns, bool centred) {
+  if (centred) center_columns(columns);
+  const std::vector<double> squares = column_squares(columns);
+  for (int i = 0; i < columns.rows(); ++i)
+    for (int j = 0; j < columns.cols(); ++j) columns(i, j) /= std::sqrt(squares[j]);
+}
+
 }  // namespace
 
-SymmetricOperator operator_of(const Matrix& a) {
-  return {a.rows(), [&a](const Matrix& x) { return multiply(a, x); }, [&a] { return a; }};
+SymmetricOperator operator_of(const Matrix& a, Precision precision) {
+  return {a.rows(), [&a, precision](const Matrix& x) { return multiply(a, x, precision); }, [&a] { return a; }};
 }
 
 Matrix centred_matrix(Matrix a) {
@@ -61,11 +65,12 @@ Matrix centred_matrix(Matrix a) {
   return a;
 }
 
-EigenTracker::EigenTracker(int n, bool centred, double settled, int first_steps, int first_size)
+EigenTracker::EigenTracker(int n, bool centred, double settled, int first_steps, int first_size, Precision precision)
     : n_(n),
       settled_(settled),
       centred_(centred),
       first_steps_(first_steps),
+      precision_(precision),
       size_(std::max(with_spare(4), first_size)) {}
 
 bool EigenTracker::by_lapack() const {
@@ -95,6 +100,11 @@ void EigenTracker::grow(int cols) {
   pairs_.vectors = Matrix::beside(pairs_.vectors, orthonormal(std::move(more)));
 }
 
+/// Takes off what lies in the span of the orthonormal basis.
+void EigenTracker::project_out(Matrix& columns, const Matrix& basis) const {
+  subtract(columns, multiply(basis, multiply_transposed(basis, columns, precision_), precision_));
+}
+
 Matrix EigenTracker::applied(const SymmetricOperator& a, const Matrix& columns) const {
   Matrix image = a.times(columns);
   if (centred_) center_columns(image);
@@ -102,26 +112,28 @@ Matrix EigenTracker::applied(const SymmetricOperator& a, const Matrix& columns) 
 }
 
 void EigenTracker::step(const SymmetricOperator& a, bool keep_image) {
+  const bool single = precision_ == Precision::kSingle;
   const Matrix& v = pairs_.vectors;
   const Matrix av = image_.cols() == v.cols() ? std::move(image_) : applied(a, v);
   const double scale = pairs_.values.empty() ? 0.0 : std::abs(pairs_.values.front());
-  const Matrix within = multiply_transposed(v, av);
+  const Matrix within = multiply_transposed(v, av, precision_);
   Matrix r = av;
-  subtract(r, multiply(v, within));
+  subtract(r, multiply(v, within, precision_));
   r = long_columns(r, settled_ * scale);
   if (r.cols() > 0) {
     project_out(r, v);
-    r = orthonormal(std::move(r));
+    r = orthonormal(std::move(r), single ? 1 : 2);
   }
   const Matrix ar = applied(a, r);
-  const Matrix basis = Matrix::beside(v, r);
-  const Matrix image = Matrix::beside(av, ar);
-  EigenPairs small = symmetric_eigen(of_blocks(within, multiply_transposed(av, r), multiply_transposed(r, ar)));
-  const int kept = std::min(size_, basis.cols());
+  Matrix blocks =
+      of_blocks(within, multiply_transposed(av, r, precision_), multiply_transposed(r, ar, precision_, Part::kUpper));
+  const int kept = std::min(size_, blocks.rows());
+  EigenPairs small = single ? largest_pairs(std::move(blocks), kept) : symmetric_eigen(std::move(blocks));
   small.values.resize(kept);
   const Matrix chosen = small.vectors.first_cols(kept);
-  pairs_ = {std::move(small.values), multiply(basis, chosen)};
-  image_ = keep_image ? multiply(image, chosen) : Matrix();
+  image_ = keep_image ? multiply(Matrix::beside(av, ar), chosen, precision_) : Matrix();
+  pairs_ = {std::move(small.values), multiply(Matrix::beside(v, r), chosen, precision_)};
+  if (single) make_unit(pairs_.vectors, centred_);
 }
 
 double EigenTracker::residual(int k) const {
@@ -137,6 +149,8 @@ double EigenTracker::residual(int k) const {
 
 const EigenPairs& EigenTracker::update(const SymmetricOperator& a, const Count& count, int steps, bool same_as_last) {
   if (!same_as_last) image_ = Matrix();
+  if (precision_ == Precision::kSingle && ++updates_ % kDrift == 0 && !by_lapack())
+    pairs_.vectors = orthonormal(std::move(pairs_.vectors), 1);
   if (pairs_.vectors.cols() == 0 && !by_lapack()) {
     grow(size_);
     steps = std::max(steps, first_steps_);

@@ -94,20 +94,31 @@ Matrix similarities_of(const core::StepRun& run) {
   return std::visit([](const auto& table) { return from_table(*table); }, std::get<core::SimilarityMatrix>(*run.input));
 }
 
-Matrix multiply_transposed(const Matrix& a, const Matrix& b) {
+namespace {
+
+template <typename Real>
+Matrix transposed_product(const Matrix& a, const Matrix& b, Part part) {
   const int chunks = blocks_of(a);
   std::vector<Matrix> parts(chunks);
 #pragma omp parallel for schedule(static) if (chunks > 1)
   for (int chunk = 0; chunk < chunks; ++chunk) {
     const int begin = chunk * kRowsTogether, rows = std::min(kRowsTogether, a.rows() - begin);
     Matrix sum(a.cols(), b.cols());
-    multiply_rows({a.row(begin), 1, a.stride()}, PackedFactor(b, begin, rows), {sum.row(0), sum.stride()}, a.cols());
+    multiply_rows({a.row(begin), 1, a.stride()}, PackedFactor<Real>(b, begin, rows), {sum.row(0), sum.stride()},
+                  a.cols(), part == Part::kUpper ? 0 : kAllColumns);
     parts[chunk] = std::move(sum);
   }
   for (int chunk = 1; chunk < chunks; ++chunk)
     for (int i = 0; i < a.cols(); ++i)
       for (int j = 0; j < b.cols(); ++j) parts[0](i, j) += parts[chunk](i, j);
   return std::move(parts[0]);
+}
+
+}  // namespace
+
+Matrix multiply_transposed(const Matrix& a, const Matrix& b, Precision precision, Part part) {
+  return precision == Precision::kSingle ? transposed_product<float>(a, b, part)
+                                         : transposed_product<double>(a, b, part);
 }
 
 double dot(const Matrix& a, const Matrix& b) {

@@ -17,6 +17,12 @@
 extern "C" {
 void dsyevd_(const char* job, const char* part, const int* n, double* a, const int* lda, double* values, double* work,
              const int* work_size, int* integers, const int* integer_count, int* info);
+void dsytrd_(const char* part, const int* n, double* a, const int* lda, double* diagonal, double* beside,
+             double* factors, double* work, const int* work_size, int* info);
+void dstedc_(const char* job, const int* n, double* diagonal, double* beside, double* vectors, const int* ldz,
+             double* work, const int* work_size, int* integers, const int* integer_count, int* info);
+void dormtr_(const char* side, const char* part, const char* transposed, const int* m, const int* n, double* a,
+             const int* lda, double* factors, double* c, const int* ldc, double* work, const int* work_size, int* info);
 void dpotrf_(const char* part, const int* n, double* a, const int* lda, int* info);
 void dtrsm_(const char* side, const char* part, const char* transposed, const char* diagonal, const int* m,
             const int* n, const double* alpha, const double* a, const int* lda, double* b, const int* ldb);
@@ -68,6 +74,11 @@ int decomposed(EigenPairs& pairs) {
   return info;
 }
 
+void expect_eigenvalues(int info) {
+  if (info != 0)
+    core::fail("the eigenvalues did not converge (LAPACK, info = {}), look for infinite similarities", info);
+}
+
 /// Of vectors in rows, by ascending values.
 EigenPairs descending(EigenPairs pairs) {
   const int n = pairs.vectors.rows();
@@ -82,7 +93,7 @@ EigenPairs descending(EigenPairs pairs) {
 /// nothing is changed, where they may depend on each other.
 bool made_orthonormal(Matrix& columns) {
   constexpr double kDependent = 1e-10;
-  Matrix gram = multiply_transposed(columns, columns);
+  Matrix gram = multiply_transposed(columns, columns, Precision::kDouble, Part::kUpper);
   const int count = columns.cols(), rows = columns.rows(), lda = gram.stride(), ldb = columns.stride();
   double largest = 0.0;
   for (int c = 0; c < count; ++c) largest = std::max(largest, gram(c, c));
@@ -123,9 +134,32 @@ EigenPairs symmetric_eigen(Matrix a) {
   const int n = a.rows();
   if (n == 0) return {};
   EigenPairs ascending{std::vector<double>(n), std::move(a)};  // vectors in rows, as LAPACK's columns are
-  if (const int info = decomposed(ascending); info != 0)
-    core::fail("the eigenvalues did not converge (LAPACK, info = {}), look for infinite similarities", info);
+  expect_eigenvalues(decomposed(ascending));
   return descending(std::move(ascending));
+}
+
+EigenPairs largest_pairs(Matrix a, int count) {
+  core::expects(a.rows() == a.cols() && count <= a.rows() && a.rows() < 32767,
+                "a square matrix that LAPACK can number");
+  const int n = a.rows(), lda = a.stride();
+  if (n == 0) return {};
+  std::vector<double> values(n), beside(n), factors(n);
+  Matrix vectors(n, n), work(n + 64, n + 64);  // in rows; more than 1 + 4 n + n^2 doubles, and blocks of columns
+  std::vector<int> integers(3 + 5 * std::size_t(n));
+  const int size = work.rows() * work.cols(), whole = static_cast<int>(integers.size());
+  int info = 0;
+  {
+    const OpenBlas open_blas;
+    dsytrd_("L", &n, a.row(0), &lda, values.data(), beside.data(), factors.data(), work.row(0), &size, &info);
+    dstedc_("I", &n, values.data(), beside.data(), vectors.row(0), &lda, work.row(0), &size, integers.data(), &whole,
+            &info);
+    expect_eigenvalues(info);
+    dormtr_("L", "L", "N", &n, &count, a.row(0), &lda, factors.data(), vectors.row(n - count), &lda, work.row(0), &size,
+            &info);
+  }
+  Matrix largest(count, n);
+  for (int c = 0; c < count; ++c) std::copy_n(vectors.row(n - 1 - c), n, largest.row(c));
+  return {{values.rbegin(), values.rbegin() + count}, largest.transposed()};
 }
 
 bool is_positive_definite(Matrix a, double shift) {
@@ -138,10 +172,9 @@ bool is_positive_definite(Matrix a, double shift) {
   return info == 0;
 }
 
-Matrix orthonormal(Matrix columns) {
-  // Twice: the second pass mends what the first one rounds. By the eigenpairs of the Gram matrix where there is no
-  // factor.
-  for (int pass = 0; pass < 2 && columns.cols() > 0; ++pass) {
+Matrix orthonormal(Matrix columns, int passes) {
+  // By the eigenpairs of the Gram matrix where there is no factor.
+  for (int pass = 0; pass < passes && columns.cols() > 0; ++pass) {
     if (made_orthonormal(columns)) continue;
     const EigenPairs gram = symmetric_eigen(multiply(columns.transposed(), columns));
     constexpr double kDependent = 1e-14;

@@ -37,7 +37,8 @@ void register_step_sdp_k(core::Registry<core::Step>& steps) {
   step.parameters = {clusters_parameter(), rounding_parameter(), tolerance_parameter(), iterations_parameter()};
   step.needs_for = needs_of_clusters;
   step.run = run;
-  core::set_version(step, 2);  // 1 began nearer to nothing, and knew no partition's value as a bound
+  // 1 began nearer to nothing, and knew no partition's value as a bound; 2 made all products in double precision.
+  core::set_version(step, 3);
   steps.push_back(std::move(step));
 }
 

@@ -43,7 +43,8 @@ void register_step_sdp_lambda(core::Registry<core::Step>& steps) {
       core::ParameterInfo::real("lambda", 1.5, 0.0, 1e6, "penalty of the trace, in units of |S|_F / sqrt(n)", true),
       rounding_parameter(), tolerance_parameter(), iterations_parameter()};
   step.run = run;
-  core::set_version(step, 2);  // 1 began nearer to nothing, and knew no partition's value as a bound
+  // 1 began nearer to nothing, and knew no partition's value as a bound; 2 made all products in double precision.
+  core::set_version(step, 3);
   steps.push_back(std::move(step));
 }
 

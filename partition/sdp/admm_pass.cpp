@@ -20,9 +20,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr double kRelaxation = 1.8;
 
-/// One row; `x`, `s`, `t`, `a` have `padded` entries, a multiple of 8. Entry 8 k + q of the row adds to the sum q, so
-/// that the norms do not depend on the width of a vector.
-void pass_row(const double* x, const double* s, double inverse_rho, double* t, double* a, int padded,
+/// Entries [begin, end) of one row, both multiples of 8. Entry 8 k + q of the row adds to the sum q, so that the norms
+/// do not depend on the width of a vector.
+void pass_row(const double* x, const double* s, double inverse_rho, double* t, double* a, int begin, int end,
               AdmmNorms* norms) {
   const hn::CappedTag<double, 8> d;
   constexpr std::size_t kLanes = hn::MaxLanes(hn::CappedTag<double, 8>());
@@ -33,7 +33,7 @@ void pass_row(const double* x, const double* s, double inverse_rho, double* t, d
   const auto zero = hn::Zero(d), relaxed = hn::Set(d, kRelaxation), kept = hn::Set(d, 1.0 - kRelaxation);
   const auto scale = hn::Set(d, inverse_rho);
   const auto add_square = [&](auto& sum, auto value) HWY_ATTR { sum = hn::Add(sum, hn::Mul(value, value)); };
-  for (int j = 0; j < padded; j += 8)
+  for (int j = begin; j < end; j += 8)
     for (std::size_t q = 0; q < kParts; ++q) {
       const std::size_t at = static_cast<std::size_t>(j) + q * kLanes;
       const auto x_value = hn::Load(d, x + at), before = hn::Load(d, t + at);
@@ -66,25 +66,63 @@ namespace tertium::partition {
 
 HWY_EXPORT(pass_row);
 
-AdmmNorms admm_pass(const Matrix& w, const Matrix& s, double rho, Matrix& t, Matrix& a) {
-  constexpr int kRowsAtOnce = 8;
+namespace {
+
+constexpr int kTile = Matrix::kAlign;
+
+/// What lies beside the tile on the diagonal counts for its mirror image, too.
+AdmmNorms with_mirror(const AdmmNorms& tile, const AdmmNorms& beside) {
+  return {tile.x + 2.0 * beside.x, tile.u + 2.0 * beside.u, tile.x_minus_y + 2.0 * beside.x_minus_y,
+          tile.y_minus_y_before + 2.0 * beside.y_minus_y_before};
+}
+
+/// The rows of a tile on the diagonal, right of it, become its columns below.
+void mirror(Matrix& a, int begin) {
+  const int end = std::min(begin + kTile, a.rows());
+  for (int j = end; j < a.rows(); ++j)
+    for (int i = begin; i < end; ++i) a(j, i) = a(i, j);
+}
+
+template <typename Real>
+std::vector<AdmmNorms> passed_rows(const Matrix& w, const Matrix& s, double rho, Matrix& t, Matrix& a) {
+  constexpr int kRowsAtOnce = 4 * kTile;
   const int n = s.rows();
-  const embedding::PackedFactor across(w.transposed());
+  const embedding::PackedFactor<Real> across(w.transposed());
   std::vector<AdmmNorms> of_row(n);
-  const int blocks = (n + kRowsAtOnce - 1) / kRowsAtOnce;
 #pragma omp parallel if (n > 200)
   {
     Matrix x(kRowsAtOnce, n);
-#pragma omp for schedule(static)
-    for (int block = 0; block < blocks; ++block) {
-      const int begin = block * kRowsAtOnce, rows = std::min(kRowsAtOnce, n - begin);
-      embedding::multiply_rows({w.row(begin), w.stride()}, across, {x.row(0), x.stride()}, rows);
-      for (int r = 0; r < rows; ++r) HWY_DYNAMIC_DISPATCH(pass_row)
-      (x.row(r), s.row(begin + r), 1.0 / rho, t.row(begin + r), a.row(begin + r), s.stride(), &of_row[begin + r]);
+#pragma omp for schedule(dynamic)
+    for (int begin = 0; begin < n; begin += kRowsAtOnce) {
+      const int end = std::min(begin + kRowsAtOnce, n);
+      embedding::multiply_rows({w.row(begin), w.stride()}, across, {x.row(0), x.stride()}, end - begin, begin);
+      for (int i = begin; i < end; ++i) {
+        const int tile = i / kTile * kTile;
+        AdmmNorms within, beside;
+        const auto pass = [&](int first, int last, AdmmNorms& norms) {
+          HWY_DYNAMIC_DISPATCH(pass_row)
+          (x.row(i - begin), s.row(i), 1.0 / rho, t.row(i), a.row(i), first, last, &norms);
+        };
+        pass(tile, tile + kTile, within);
+        pass(tile + kTile, s.stride(), beside);
+        of_row[i] = with_mirror(within, beside);
+      }
+      for (int tile = begin; tile < end; tile += kTile) {
+        mirror(t, tile);
+        mirror(a, tile);
+      }
     }
   }
+  return of_row;
+}
+
+}  // namespace
+
+AdmmNorms admm_pass(const Matrix& w, const Matrix& s, double rho, Matrix& t, Matrix& a,
+                    embedding::Precision precision) {
   AdmmNorms sum;
-  for (const AdmmNorms& row : of_row) {
+  for (const AdmmNorms& row : precision == embedding::Precision::kSingle ? passed_rows<float>(w, s, rho, t, a)
+                                                                         : passed_rows<double>(w, s, rho, t, a)) {
     sum.x += row.x;
     sum.u += row.u;
     sum.x_minus_y += row.x_minus_y;

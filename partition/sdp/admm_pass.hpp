@@ -13,8 +13,10 @@ struct AdmmNorms {
   double y_minus_y_before = 0.0;  ///< the new Y less the old one
 };
 
-/// One pass over the state of the method: X = W W^T, then T <- relaxation X + (T > 0 ? (1 - relaxation) T : T), then
-/// A <- |T| + S / rho. W is n x r. Norms are summed by rows; OpenMP over rows.
-AdmmNorms admm_pass(const Matrix& w, const Matrix& s, double rho, Matrix& t, Matrix& a);
+/// One pass over the state of the method: X = W W^T, made in that precision, then T <- relaxation X + (T > 0 ?
+/// (1 - relaxation) T : T), then A <- |T| + S / rho. W is n x r; all are symmetric, so one half is made. Norms are
+/// summed by rows; OpenMP over rows.
+AdmmNorms admm_pass(const Matrix& w, const Matrix& s, double rho, Matrix& t, Matrix& a,
+                    embedding::Precision precision = embedding::Precision::kDouble);
 
 }  // namespace tertium::partition

@@ -24,6 +24,11 @@ constexpr double kFirstRho = 0.6;  // of |S|
 constexpr int kFirstShare = 8;     // one of so many eigenpairs is followed from the first one on: some are soon wanted,
 constexpr int kFirstSteps = 2;     // and a basis that grows costs more than one that shrinks
 
+// Single precision serves products of iterations, which only have to come near; what is proven of them is not made of
+// it.
+constexpr double kSingleEnough = 1e-3;  // tolerance
+constexpr int kSingleFrom = 256;        // objects
+
 /// Looks at how far iterations are from their aim.
 class Standstill {
  public:
@@ -78,6 +83,10 @@ Matrix square_root(const SdpSolution& solution, int n) {
   return w;
 }
 
+embedding::Precision precision_for(int n, double tolerance) {
+  return n >= kSingleFrom && tolerance >= kSingleEnough ? embedding::Precision::kSingle : embedding::Precision::kDouble;
+}
+
 }  // namespace
 
 int SdpSolution::clusters() const {
@@ -101,8 +110,7 @@ Matrix SdpSolution::rows_as_points() const {
 }
 
 Matrix SdpSolution::dense() const {
-  const Matrix w = square_root(*this, vectors.rows());
-  return multiply(w, w.transposed());
+  return times_own_transpose(square_root(*this, vectors.rows()));
 }
 
 SdpSolution nearest_of_trace(const EigenPairs& pairs, double trace) {
@@ -119,7 +127,8 @@ ClusteringSdp::ClusteringSdp(Matrix similarity, const SdpSettings& settings)
       rho_(kFirstRho * norm_),
       t_(s_.rows(), s_.rows()),
       a_(s_.rows(), s_.rows()),
-      tracker_(s_.rows(), true, 1e-3 * settings.tolerance, kFirstSteps, s_.rows() / kFirstShare) {
+      precision_(precision_for(s_.rows(), settings.tolerance)),
+      tracker_(s_.rows(), true, 1e-3 * settings.tolerance, kFirstSteps, s_.rows() / kFirstShare, precision_) {
   const int n = s_.rows();
   if (!(rho_ > 0.0)) rho_ = 1.0;
   for (int i = 0; i < n; ++i) std::fill_n(t_.row(i), n, 1.0 / n);
@@ -147,7 +156,7 @@ void ClusteringSdp::project(const SdpProblem& problem, SdpSolution& solution) {
 }
 
 ClusteringSdp::Residuals ClusteringSdp::update(const SdpSolution& solution) {
-  const AdmmNorms norms = admm_pass(square_root(solution, objects()), s_, rho_, t_, a_);
+  const AdmmNorms norms = admm_pass(square_root(solution, objects()), s_, rho_, t_, a_, precision_);
   // Where no entry is at its bound, U = 0: then S tells how large multipliers might be.
   const double of_u = std::max(std::sqrt(norms.u), 0.1 * norm_ / rho_);
   return {std::sqrt(norms.x_minus_y / norms.x), of_u > 0.0 ? std::sqrt(norms.y_minus_y_before) / of_u : 0.0};

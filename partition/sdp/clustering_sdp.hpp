@@ -127,6 +127,7 @@ class ClusteringSdp {
   double rho_;
   Matrix t_;  ///< X + U
   Matrix a_;  ///< |T| + S / rho
+  embedding::Precision precision_;
   EigenTracker tracker_;
   int eigen_steps_ = 1;  ///< of each iteration; more once iterations came no nearer
 };

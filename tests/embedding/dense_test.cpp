@@ -34,7 +34,22 @@ TEST(MultiplyMatrices, EqualsThePlainLoopsInEveryBit) {
     SCOPED_TRACE(::testing::PrintToString(size));
     const Matrix a = random_matrix(size[0], size[1], 1), b = random_matrix(size[1], size[2], 2);
     const Matrix expected = plain_product(a, b);
-    on_every_machine([&] { EXPECT_TRUE(same_entries(multiply(a, b), expected)); });
+    const Matrix single = testing::plain_single_product(a, b);
+    on_every_machine([&] {
+      EXPECT_TRUE(same_entries(multiply(a, b), expected));
+      EXPECT_TRUE(same_entries(multiply(a, b, Precision::kSingle), single));
+      EXPECT_TRUE(same_entries(multiply_transposed(a.transposed(), b, Precision::kSingle), single));
+    });
+  }
+}
+
+TEST(Multiply, MakesHalfOfWhatIsSymmetric) {
+  for (const int n : {1, 8, 70, 131}) {
+    const Matrix w = random_matrix(n, 9, 3), gram = testing::plain_product(w, w.transposed());
+    const Matrix upper = multiply_transposed(w.transposed(), w.transposed(), Precision::kDouble, Part::kUpper);
+    on_every_machine([&] { EXPECT_TRUE(same_entries(times_own_transpose(w), gram)); });
+    for (int i = 0; i < n; ++i)
+      for (int j = i; j < n; ++j) ASSERT_EQ(upper(i, j), gram(i, j)) << i << ", " << j;
   }
 }
 
@@ -47,6 +62,11 @@ TEST(SymmetricEigen, MakesPairsInDescendingOrder) {
     for (int i = 0; i < n; ++i)
       for (int c = 0; c < n; ++c) scaled(i, c) *= pairs.values[c];
     EXPECT_LT(largest_difference(multiply(a, pairs.vectors), scaled), 1e-12);
+    const int count = n / 3;
+    const EigenPairs largest = largest_pairs(a, count);
+    ASSERT_EQ(std::ssize(largest.values), count);
+    for (int c = 0; c < count; ++c) EXPECT_NEAR(largest.values[c], pairs.values[c], 1e-12);
+    EXPECT_LT(largest_difference(multiply(a, largest.vectors), scaled.first_cols(count)), 1e-12);
   }
 }
 
@@ -82,6 +102,30 @@ TEST(Orthonormal, DropsWhatDependsOnTheRest) {
   const Matrix gram = multiply(basis.transposed(), basis);
   for (int i = 0; i < 4; ++i)
     for (int j = 0; j < 4; ++j) EXPECT_NEAR(gram(i, j), i == j ? 1.0 : 0.0, 1e-13);
+}
+
+// Single precision is near, but what bounds rest on is exact.
+TEST(EigenTracker, FollowsInSinglePrecision) {
+  constexpr int kN = 200, kWanted = 40;
+  Matrix a = testing::planted_matrix(kN, 4, 0.5, 7);
+  const Matrix change = random_symmetric(kN, 8);
+  EigenTracker tracker(kN, true, 1e-6, 8, 0, Precision::kSingle);
+  for (int step = 0; step < 100; ++step) {
+    for (int i = 0; i < kN; ++i)
+      for (int j = 0; j < kN; ++j) a(i, j) += 0.002 * change(i, j);
+    tracker.update(a, [](auto) { return kWanted; });
+  }
+  const EigenPairs& pairs = tracker.update(
+      a, [](auto) { return kWanted; }, 4);
+  const EigenPairs all = symmetric_eigen(centred_matrix(a));
+  for (int c = 0; c < kWanted; ++c) EXPECT_NEAR(pairs.values[c], all.values[c], 1e-4 * all.values[0]);
+  const Matrix gram = multiply_transposed(pairs.vectors, pairs.vectors);
+  for (int c = 0; c < kWanted; ++c) {
+    double sum = 0.0;
+    for (int i = 0; i < kN; ++i) sum += pairs.vectors(i, c);
+    EXPECT_NEAR(sum, 0.0, 1e-12);
+    for (int d = 0; d < kWanted; ++d) EXPECT_NEAR(gram(c, d), c == d ? 1.0 : 0.0, c == d ? 1e-13 : 1e-5);
+  }
 }
 
 // A matrix that changes slowly: what is followed stays near the truth, whichever way it is made.

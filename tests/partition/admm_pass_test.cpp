@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
 #include "tests/support/matrices.hpp"
 #include "tests/support/plain_product.hpp"
@@ -11,16 +12,21 @@
 namespace tertium::partition {
 namespace {
 
+using embedding::Precision::kDouble;
+using embedding::Precision::kSingle;
 using testing::on_every_machine;
 using testing::plain_product;
+using testing::plain_single_product;
 using testing::random_matrix;
 using testing::random_symmetric;
 using testing::same_entries;
 
 TEST(AdmmPass, EqualsThePlainLoops) {
-  for (const int n : {1, 7, 16, 211}) {
+  for (const auto& of : {std::pair{1, kDouble}, {7, kDouble}, {16, kDouble}, {211, kDouble}, {211, kSingle}}) {
+    const int n = of.first;
+    const embedding::Precision precision = of.second;
     const Matrix w = random_matrix(n, 3, 1), s = random_symmetric(n, 2), before = random_symmetric(n, 3);
-    const Matrix x = plain_product(w, w.transposed());
+    const Matrix x = precision == kSingle ? plain_single_product(w, w.transposed()) : plain_product(w, w.transposed());
     Matrix t = before, a(n, n);
     AdmmNorms expected;
     for (int i = 0; i < n; ++i)
@@ -37,7 +43,7 @@ TEST(AdmmPass, EqualsThePlainLoops) {
     AdmmNorms first;
     on_every_machine([&] {
       Matrix t_now = before, a_now(n, n);
-      const AdmmNorms norms = admm_pass(w, s, 2.5, t_now, a_now);
+      const AdmmNorms norms = admm_pass(w, s, 2.5, t_now, a_now, precision);
       EXPECT_TRUE(same_entries(t_now, t));
       EXPECT_TRUE(same_entries(a_now, a));
       EXPECT_NEAR(norms.x, expected.x, 1e-12 * expected.x);
