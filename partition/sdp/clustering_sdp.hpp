@@ -70,11 +70,12 @@ struct SdpBounds {
 /// threshold, where positive. The threshold is lambda / rho, or what makes the trace k. The state is one matrix
 /// T = X + U: Y = max(T, 0), U = min(T, 0), Y - U = |T|. Over-relaxed by 1.8; rho balances the residuals.
 /// Where a hundred iterations come no nearer, eigenpairs are made more exactly from then on, and for the rest of that
-/// program residuals are balanced evenly.
+/// program residuals are balanced evenly. Products of iterations, and of the projections of a lower bound, are in
+/// single precision where there are many objects and the tolerance is coarse.
 ///
-/// Guarantee: converges to the optimum; bounds() proves how near it is, whatever the iterations did. Cost of an
-/// iteration: 2 (r + 2 b) n^2 operations for r eigenpairs followed with b vectors; 9 n^3 where all are made (rank above
-/// n/3). 3 n^2 doubles. Deterministic, the same bits for any number of threads.
+/// Guarantee: converges to the optimum; bounds() proves, in double precision, how near it is, whatever the iterations
+/// did. Cost of an iteration: 2 (r + 2 b) n^2 operations for r eigenpairs followed with b vectors; 9 n^3 where all are
+/// made (rank above n/3). 3 n^2 doubles. Deterministic, the same bits for any number of threads.
 class ClusteringSdp {
  public:
   explicit ClusteringSdp(Matrix similarity, const SdpSettings& settings = {});

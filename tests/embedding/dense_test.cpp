@@ -106,7 +106,7 @@ TEST(Orthonormal, DropsWhatDependsOnTheRest) {
 
 // Single precision is near, but what bounds rest on is exact.
 TEST(EigenTracker, FollowsInSinglePrecision) {
-  constexpr int kN = 200, kWanted = 40;
+  static constexpr int kN = 200, kWanted = 40;
   Matrix a = testing::planted_matrix(kN, 4, 0.5, 7);
   const Matrix change = random_symmetric(kN, 8);
   EigenTracker tracker(kN, true, 1e-6, 8, 0, Precision::kSingle);
