@@ -6,11 +6,12 @@ namespace tertium {
 
 void register_step_ckl(core::Registry<core::Step>& steps) {
   core::Step step = embedding::embedding_step(
-      "CKL", {.optimizer = "lbfgs"},
+      "CKL", {.optimizer = "lbfgs", .restarts = 10},
       {core::ParameterInfo::real("mu", 0.05, 0.0, 1e6, "added to both squared distances", true)},
       [](int, const core::Parameters& parameters) { return embedding::CrowdKernelLoss{parameters.real("mu")}; });
   step.sentence = "an embedding that makes triplets probable under the crowd kernel's ratio of distances";
   step.citation = "Tamuz et al., Adaptively learning the crowd kernel, ICML 2011";
+  core::set_version(step, 2);  // 1 had one start
   steps.push_back(std::move(step));
 }
 

@@ -5,10 +5,11 @@
 namespace tertium {
 
 void register_step_gnmds(core::Registry<core::Step>& steps) {
-  core::Step step = embedding::embedding_step("GNMDS", {.optimizer = "lbfgs"}, {},
+  core::Step step = embedding::embedding_step("GNMDS", {.optimizer = "lbfgs", .restarts = 10}, {},
                                               [](int, const core::Parameters&) { return embedding::HingeLoss(); });
   step.sentence = "an embedding with a margin between the squared distances of a triplet";
   step.citation = "Agarwal et al., Generalized non-metric multidimensional scaling, AISTATS 2007";
+  core::set_version(step, 2);  // 1 had one start
   steps.push_back(std::move(step));
 }
 
