@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Self = TypeVar("Self", bound="Estimator")
+P = TypeVar("P", bound="Program")
 Method = Union[str, "Estimator", "type[Estimator]"]
 __version__: str
 
@@ -118,6 +119,22 @@ class Embedding(Estimator):
     def bootstrap_spread(self, replicates: int = 200, *, verbose: bool = False) -> NDArray[np.float64]: ...
     def plot(self, ax: Any = None, *, names: bool = True, ellipses: bool = True, **options: Any) -> Any: ...
 
+class Program:
+    labels_: NDArray[np.int64]
+    n_clusters_: int
+    solution_: NDArray[np.float64]
+    theta_: float
+    thetas_: dict[int, float]
+    certified_: bool
+    gap_: float
+    trace_penalty_: float
+    reports_: dict[str, float]
+    n_features_in_: int
+    def get_params(self, deep: bool = True) -> dict[str, Any]: ...
+    def set_params(self, **params: Any) -> Any: ...
+    def fit(self: P, S: Any, y: Any = None) -> P: ...
+    def fit_predict(self, S: Any, y: Any = None) -> NDArray[np.int64]: ...
+
 class GraphTree(Tree):
     graph_: Graph
 
@@ -134,7 +151,7 @@ ARGUMENTS = {
     "sets": "str | Iterable[str]", "drop_subjects": "str | int | Iterable[str | int]", "where": "str | Sequence[str] | Mapping[str, str]", "missing": "str | Iterable[str]",
     "answers": "str | Sequence[str] | Mapping[str, str]", "grades": "str | Sequence[str] | Mapping[str, float]", "y": "ArrayLike | None", "subjects": "ArrayLike | None",
     "method": "Method", "methods": "Method | Sequence[Method]", "folds": "int | str", "learning_curve": "bool | Sequence[float]",
-    "n_clusters": "int | str | None", "random_state": "Any", "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]",
+    "n_clusters": "int | str | None", "comparisons": "float | None", "random_state": "Any", "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]",
     "rule": "str | None", "screens": "str | None", "participants": "int | None", "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int",
     "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "weights": "ArrayLike | None", "places": "ArrayLike", "target": "ArrayLike",
 }  # fmt: skip
@@ -188,6 +205,8 @@ def stub(tertium):
     classes = tertium.estimators()
     lines += [function(name, getattr(tertium, name)) for name in sorted(tertium.__all__) if name[0].islower()]
     lines.append("")
+    for made in sorted(tertium._programs.Program.__subclasses__(), key=lambda made: made.__name__):
+        lines.append(f"class {made.__name__}(Program):\n    def __init__({arguments(inspect.signature(made.__init__), ARGUMENTS)}) -> None: ...")
     for name, made in sorted(classes.items()):
         lines.append(estimator(name, made, tertium.method(made._method)))
     return "\n".join(lines) + "\n"

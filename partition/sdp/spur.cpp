@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "partition/sdp/scale.hpp"
+
 namespace tertium::partition {
 namespace {
 
@@ -17,6 +19,8 @@ class Spur {
     const double n = sdp_.objects(), c = settings.comparisons;
     smallest_ = std::sqrt(c * std::log(n) / n) / settings.objective;
     largest_ = c / n / settings.objective;
+    if (c == 0.0)
+      smallest_ = largest_ = settings.penalty * std::ldexp(norm_per_row(sdp_.similarity()), sdp_.exponent());
   }
 
   SpurResult run() {

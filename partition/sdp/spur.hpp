@@ -7,7 +7,8 @@
 namespace tertium::partition {
 
 struct SpurSettings {
-  double comparisons = 0.0;  ///< c, of which the similarities were made
+  double comparisons = 0.0;  ///< c, of which the similarities were made; 0: they were not
+  double penalty = 1.5;      ///< then the one of interest, in units of |S|_F / sqrt(n)
   /// Of <S,X> in the program with a penalty: 1, or 1/2 as in the authors' package, which sums one triangle of it.
   double objective = 0.5;
   int k_max = 20;         ///< the search ends there
@@ -36,6 +37,8 @@ struct SpurResult {
 /// sum of its round(tr X_k) largest eigenvalues over its trace; the first of largest theta is the answer, and one above
 /// stop_at ends the search. The k ascend, so the penalties that belong to them (multipliers of tr X = k) descend, each
 /// program begun where the last one ended; k_high is only computed when the penalties reach the smallest one.
+///
+/// Of similarities that are no sums of comparisons both ends are settings.penalty.
 SpurResult spur(Matrix similarity, const SpurSettings& settings, core::Stream& stream);
 
 }  // namespace tertium::partition

@@ -106,6 +106,7 @@ std::optional<answers::CountedPeople> given_people(const pybind11::object& state
 // What each file adds to the module.
 void bind_answers(pybind11::module_& module);
 void bind_graphs(pybind11::module_& module);
+void bind_programs(pybind11::module_& module);
 void bind_methods(pybind11::module_& module);
 void bind_fits(pybind11::module_& module);
 void bind_clusterings(pybind11::module_& module);

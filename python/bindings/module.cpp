@@ -45,6 +45,7 @@ PYBIND11_MODULE(_tertium, module) {
   module.attr("__version__") = std::string(core::version());
   python::bind_answers(module);
   python::bind_graphs(module);
+  python::bind_programs(module);
   python::bind_methods(module);
   python::bind_fits(module);
   python::bind_clusterings(module);
