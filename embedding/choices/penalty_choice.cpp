@@ -1,9 +1,9 @@
 #include "embedding/choices/penalty_choice.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <numeric>
-#include <span>
+#include <utility>
+
+#include "embedding/terms/set_folds.hpp"
 
 namespace tertium::embedding {
 namespace {
@@ -24,43 +24,29 @@ ThreeObjects objects_of(const core::Triplet& choice) {
   return three_of(choice.anchor, choice.near, choice.far);
 }
 
-/// The fold of each set of three objects that some choice is about.
-class SetFolds {
- public:
-  SetFolds(const Choices& choices, const core::CellKey& cell) {
-    for (const auto& choice : choices.of_three) sets_.push_back(objects_of(choice));
-    for (const auto& choice : choices.of_two) sets_.push_back(objects_of(choice));
-    std::ranges::sort(sets_);
-    sets_.erase(std::unique(sets_.begin(), sets_.end()), sets_.end());
-    for (std::size_t k = 0; k < sets_.size(); ++k) fold_.push_back(static_cast<int>(k % kPenaltyFolds));
-    core::Stream(cell, core::Purpose::kFolds).shuffle(std::span(fold_));
-  }
+using Folds = SetFolds<3>;
 
-  std::size_t sets() const { return sets_.size(); }
-  template <typename Choice>
-  int operator()(const Choice& choice) const {
-    return fold_[static_cast<std::size_t>(std::ranges::lower_bound(sets_, objects_of(choice)) - sets_.begin())];
-  }
-
- private:
-  std::vector<ThreeObjects> sets_;  // ascending
-  std::vector<int> fold_;
-};
+Folds folds_of(const Choices& choices, const core::CellKey& cell) {
+  std::vector<ThreeObjects> sets;
+  for (const auto& choice : choices.of_three) sets.push_back(objects_of(choice));
+  for (const auto& choice : choices.of_two) sets.push_back(objects_of(choice));
+  return {std::move(sets), kPenaltyFolds, cell};
+}
 
 /// The choices of one fold, or of all others.
-Choices part_of(const Choices& choices, const SetFolds& folds, int fold, bool held_out) {
+Choices part_of(const Choices& choices, const Folds& folds, int fold, bool held_out) {
   Choices part{.objects = choices.objects};
   for (const auto& choice : choices.of_three)
-    if ((folds(choice) == fold) == held_out) part.of_three.push_back(choice);
+    if ((folds(objects_of(choice)) == fold) == held_out) part.of_three.push_back(choice);
   for (const auto& choice : choices.of_two)
-    if ((folds(choice) == fold) == held_out) part.of_two.push_back(choice);
+    if ((folds(objects_of(choice)) == fold) == held_out) part.of_two.push_back(choice);
   return part;
 }
 
 }  // namespace
 
 std::optional<double> held_out_penalty(const Choices& choices, const PenalizedFit& fit, const core::CellKey& cell) {
-  const SetFolds folds(choices, cell);
+  const Folds folds = folds_of(choices, cell);
   if (folds.sets() < kPenaltyFolds) return std::nullopt;
   std::array<double, kPenalties.size()> loss{};
   for (int fold = 0; fold < kPenaltyFolds; ++fold) {

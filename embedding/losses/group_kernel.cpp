@@ -258,7 +258,8 @@ HWY_INLINE double with_kernel(const Loss& loss, const KernelInput& input, const 
     if (student->alpha == 1) return run(StudentLanes<1>(*student));
     return run(StudentLanes<0>(*student));
   }
-  if (std::holds_alternative<GaussianLoss>(loss)) return run(GaussianLanes());
+  if (std::holds_alternative<GaussianLoss>(loss)) return run(LogisticLanes<false>(0.0));
+  if (const auto* smooth = std::get_if<SmoothOrdinalLoss>(&loss)) return run(LogisticLanes<true>(smooth->margin));
   if (const auto* ckl = std::get_if<CrowdKernelLoss>(&loss)) return run(CrowdKernelLanes(*ckl));
   if (std::holds_alternative<HingeLoss>(loss)) return run(HingeLanes());
   return run(SoftOrdinalLanes(std::get<SoftOrdinalLoss>(loss)));

@@ -31,6 +31,13 @@ struct SoftOrdinalLoss {
   double margin = 0.1;
 };
 
-using Loss = std::variant<StudentLoss, GaussianLoss, CrowdKernelLoss, HingeLoss, SoftOrdinalLoss>;
+/// LORE (Anand et al. 2026): ln(1 + e^(sqrt a + margin - sqrt b)), of distances sqrt(a + kRounding) that have a slope
+/// where two objects meet.
+struct SmoothOrdinalLoss {
+  static constexpr double kRounding = 1e-6;
+  double margin = 1.0;
+};
+
+using Loss = std::variant<StudentLoss, GaussianLoss, CrowdKernelLoss, HingeLoss, SoftOrdinalLoss, SmoothOrdinalLoss>;
 
 }  // namespace tertium::embedding

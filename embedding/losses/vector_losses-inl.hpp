@@ -8,6 +8,7 @@
 
 #include <hwy/highway.h>
 
+#include "core/random/portable_math.hpp"
 #include "embedding/losses/losses.hpp"
 #include "embedding/terms/groups.hpp"
 
@@ -88,12 +89,14 @@ HWY_INLINE V exponential(V x) {
   return hn::Mul(series, hn::BitCast(d, hn::ShiftLeft<52>(hn::BitCast(bits, shifted))));
 }
 
-/// P = e^b / (e^a + e^b): the powers are of pairs alone, if the distances of a group are so close to each other that
-/// none of them leaves the range of numbers.
-class GaussianLanes {
+/// P = e^b / (e^(a + margin) + e^b), of squared distances a and b, or of distances (kOfRoots): the powers are of pairs
+/// alone, if those of a group are so close to each other that none of them leaves the range of numbers.
+template <bool kOfRoots>
+class LogisticLanes {
  public:
   static constexpr bool kIsProbability = true, kOfGroup = true;
-  HWY_INLINE GaussianLanes of_group(const double* distances, std::size_t count) const {
+  explicit LogisticLanes(double margin) : margin_(margin), odds_(core::portable_exp(margin)) {}
+  HWY_INLINE LogisticLanes of_group(const double* distances, std::size_t count) const {
     const D d;
     V least = hn::LoadU(d, distances), largest = least;
     for (std::size_t k = 0; k < count; k += hn::Lanes(d)) {
@@ -101,31 +104,41 @@ class GaussianLanes {
       least = hn::Min(least, distance);
       largest = hn::Max(largest, distance);
     }
-    const double low = hn::GetLane(hn::MinOfLanes(d, least)), high = hn::GetLane(hn::MaxOfLanes(d, largest));
-    GaussianLanes loss;
+    const double low = hn::GetLane(compared(hn::MinOfLanes(d, least)));
+    const double high = hn::GetLane(compared(hn::MaxOfLanes(d, largest)));
+    LogisticLanes loss(margin_);
     loss.has_powers_ = high - low <= kMost;
     loss.middle_ = 0.5 * (low + high);
     return loss;
   }
   HWY_INLINE V feature(V distance) const {
-    return has_powers_ ? exponential(hn::Sub(distance, hn::Set(D(), middle_))) : distance;
+    const V at = compared(distance);
+    return has_powers_ ? exponential(hn::Sub(at, hn::Set(D(), middle_))) : at;
   }
   HWY_INLINE V rate(V near, V far, V& probability) const {
     const D d;
     if (has_powers_) {
-      const V inverse = hn::Div(one(), hn::Add(near, far));
+      const V missed = kOfRoots ? hn::Mul(near, hn::Set(d, odds_)) : near;
+      const V inverse = hn::Div(one(), hn::Add(missed, far));
       probability = hn::Mul(far, inverse);
-      return hn::Mul(near, inverse);
+      return hn::Mul(missed, inverse);
     }
-    const V exponent = hn::Min(hn::Max(hn::Sub(near, far), hn::Set(d, -kMost)), hn::Set(d, kMost));
+    const V apart = hn::Sub(kOfRoots ? hn::Add(near, hn::Set(d, margin_)) : near, far);
+    const V exponent = hn::Min(hn::Max(apart, hn::Set(d, -kMost)), hn::Set(d, kMost));
     const V odds = exponential(exponent);
     probability = hn::Div(one(), hn::Add(one(), odds));
     return hn::Mul(odds, probability);
   }
-  HWY_INLINE V factor(V, V) const { return one(); }
+  HWY_INLINE V factor(V distance, V) const { return kOfRoots ? hn::Div(hn::Set(D(), 0.5), compared(distance)) : one(); }
 
  private:
   static constexpr double kMost = 600.0;
+  /// What the loss compares.
+  HWY_INLINE V compared(V distance) const {
+    return kOfRoots ? hn::Sqrt(hn::Add(distance, hn::Set(D(), SmoothOrdinalLoss::kRounding))) : distance;
+  }
+
+  double margin_, odds_;  // of distances
   bool has_powers_ = false;
   double middle_ = 0.0;
 };

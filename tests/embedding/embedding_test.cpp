@@ -134,7 +134,7 @@ TEST(EmbeddingKernel, IsThePlainFormulaOnEveryInstructionSet) {
   const Terms all_terms[] = {random_terms(12, 5, 3),    random_terms(30, 2000, 0), random_terms(300, 900, 5000),
                              random_terms(7, 33000, 0), most_terms(3, 1.0),        most_terms(8, 0.9),
                              most_terms(9, 1.0),        most_terms(27, 0.4)};
-  std::vector<Loss> kinds{StudentLoss{2, false}, StudentLoss{4, true}, CrowdKernelLoss{0.0}};
+  std::vector<Loss> kinds{StudentLoss{2, false}, StudentLoss{4, true}, CrowdKernelLoss{0.0}, SmoothOrdinalLoss()};
   for (const auto& [name, loss] : losses()) kinds.push_back(loss);
   for (const Terms& terms : all_terms)
     for (const Loss& loss : kinds)

@@ -46,6 +46,13 @@ inline Contribution contribution(const SoftOrdinalLoss& loss, double a, double b
   return excess > 0.0 ? Contribution{excess * excess, excess / std::sqrt(a), -excess / std::sqrt(b)} : Contribution{};
 }
 
+inline Contribution contribution(const SmoothOrdinalLoss& loss, double a, double b) {
+  const double near = std::sqrt(a + SmoothOrdinalLoss::kRounding), far = std::sqrt(b + SmoothOrdinalLoss::kRounding);
+  const double short_by = near + loss.margin - far, miss = 1.0 / (1.0 + std::exp(-short_by));
+  return {std::max(0.0, short_by) + std::log1p(std::exp(-std::abs(short_by))), miss / (2.0 * near),
+          -miss / (2.0 * far)};
+}
+
 /// The loss of x, and what Objective::along adds up for the direction v.
 inline double plain_along(const Terms& terms, const Loss& loss, std::span<const double> x, std::span<const double> v,
                           std::span<double> result) {
