@@ -144,6 +144,10 @@ TEST(Lore, FindsThePlane) {
   const Made found = lore(triplets_of(places, 900, 0.05, 7), 30, {});
   EXPECT_EQ(found.reports.at("embedding_dimensions"), 2.0);
   ASSERT_EQ(found.places.dimensions, 2);
+  const double tried = found.reports.at("embedding_penalty") * std::sqrt(900.0) / std::pow(30.0, 0.25);
+  EXPECT_TRUE(std::ranges::any_of(std::array{0.1, 0.15, 0.2, 0.3, 0.45}, [&](double penalty) {
+    return std::abs(penalty - tried) < 1e-12;
+  })) << tried;
   const std::vector<Triplet> right = triplets_of(places, 2000, 0.0, 8);
   const auto apart = [&](Object i, Object j) {
     return std::hypot(found.places(i, 0) - found.places(j, 0), found.places(i, 1) - found.places(j, 1));
