@@ -13,32 +13,13 @@ std::int32_t most_in_part(std::int32_t nodes) {
 
 }  // namespace
 
-SearchTree::SearchTree(Object n) : n_(n), parent_(n < 1 ? 0 : 2 * std::size_t(n) - 1, -1), collected_in_(parent_) {
-  const std::size_t inner = n < 1 ? 0 : std::size_t(n) - 1;
-  children_.reserve(inner);
-  representative_.reserve(inner);
-  regions_.reserve(inner);
+SearchTree::SearchTree(Object n) : GrowingTree(n), collected_in_(n < 1 ? 0 : 2 * std::size_t(n) - 1, -1) {
+  regions_.reserve(n < 1 ? 0 : std::size_t(n) - 1);
 }
 
-void SearchTree::insert_first() {
-  core::expects(n_ > 0, "space for an object");
-  inserted_ = 1;
-}
-
-void SearchTree::hang_above(Node u) {
-  core::expects(inserted_ < n_, "space for another object");
-  const Object x = inserted_++;
-  const Node added = n_ + x - 1;
-  const Node above = parent_[u];
-  if (above < 0)
-    root_ = added;
-  else
-    std::replace(children_[above - n_].begin(), children_[above - n_].end(), u, added);
-  children_.push_back({u, x});
-  representative_.push_back(x);
-  parent_[added] = above;
-  parent_[u] = parent_[x] = added;
-
+void SearchTree::hang(Node u) {
+  const Object x = inserted();
+  const Node added = hang_above(u);
   regions_.push_back({{~added, ~u, ~x}, 3});
   (way_.empty() ? whole_ : region(way_.back().at).parts[way_.back().way]) = added;
   for (const Turn& turn : way_) region(turn.at).nodes += 2;
@@ -78,7 +59,7 @@ void SearchTree::collect(Reference at) {
     const Node node = nodes.back();
     nodes.pop_back();
     // Either both nodes below belong to the region or none.
-    const bool goes_on = node >= n_ && collected_in_[children(node)[0]] == collections_;
+    const bool goes_on = !is_leaf(node) && collected_in_[children(node)[0]] == collections_;
     region_nodes_.push_back({node, goes_on ? 0 : 1});
     if (goes_on) nodes.insert(nodes.end(), {children(node)[1], children(node)[0]});
   }
@@ -136,7 +117,7 @@ Object SearchTree::draw_below(Node v, Way side, core::Stream& stream) const {
   // parts below it go on from there.
   constexpr int kMostDraws = 8;
   Node drawn = draw_node(region(v).parts[side], stream);
-  for (int draw = 1; drawn >= n_ && draw < kMostDraws; ++draw) {
+  for (int draw = 1; !is_leaf(drawn) && draw < kMostDraws; ++draw) {
     const auto& parts = region(drawn).parts;
     const auto left = static_cast<std::uint64_t>(nodes_of(parts[kLeft]));
     const auto right = static_cast<std::uint64_t>(nodes_of(parts[kRight]));

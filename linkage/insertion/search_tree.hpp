@@ -5,37 +5,30 @@
 #include <functional>
 #include <vector>
 
-#include "core/clusterings/dendrogram.hpp"
 #include "core/random/random.hpp"
+#include "linkage/insertion/growing_tree.hpp"
 
 namespace tertium::linkage {
 
-using core::Node;
-using core::Object;
-
-/// A binary tree of objects that grows one leaf at a time, and finds the place of each by few questions.
+/// A growing tree that finds the place of each object by few questions.
 ///
-/// A new object x may hang into any edge; the edge above a node stands for the node. A question about an inner node v
-/// tells whether x hangs above v, or below its left or its right part. A part of the tree that is still possible, a
-/// *region*, is a connected set of nodes in which v and the two nodes below it are cut off from each other: so each
-/// question splits a region into three. Where the split is even a search takes log2 of the number of edges at most
-/// (Jordan 1869: some v leaves no part with more than half).
+/// A question about an inner node v tells whether x hangs above v, or below its left or its right part. A part of the
+/// tree that is still possible, a *region*, is a connected set of nodes in which v and the two nodes below it are cut
+/// off from each other: so each question splits a region into three. Where the split is even a search takes log2 of the
+/// number of edges at most (Jordan 1869: some v leaves no part with more than half).
 ///
 /// The regions and their splits form a search tree over the tree. A new leaf adds two nodes to all regions on its way,
 /// and a region that has thereby become uneven is split anew as a whole (Galperin and Rivest 1993, scapegoat trees):
 /// O(m log m) for m nodes, after a number of insertions that is a share of m, so O(log^2 N) per object at worst, and
 /// less where objects come in random order. Recursion goes down regions that halve, never down the tree itself.
-class SearchTree {
+class SearchTree : public GrowingTree {
  public:
-  enum Way { kAbove, kLeft, kRight };
-
-  /// Space for n objects; the tree has none.
   explicit SearchTree(Object n);
 
   /// Hangs objects 0, 1, 2, ... in turn, each where decide(v) leads: on which side of the inner node v it belongs.
   template <typename Decide>
   void insert_next(Decide&& decide) {
-    if (inserted_ == 0) return insert_first();
+    if (inserted() == 0) return insert_first();
     way_.clear();
     Node at = whole_;
     while (is_split(at)) {
@@ -43,21 +36,11 @@ class SearchTree {
       way_.push_back({at, way});
       at = region(at).parts[way];
     }
-    hang_above(~at);
+    hang(~at);
   }
 
-  Object inserted() const { return inserted_; }
-  /// The nodes below an inner node.
-  const core::Children& children(Node v) const { return children_[v - n_]; }
-  /// Some object below a node, always the same.
-  Object representative(Node u) const { return u < n_ ? u : representative_[u - n_]; }
   /// An object below the left or right part of v, drawn anew: from the region of that side, an edge at a time.
   Object draw_below(Node v, Way side, core::Stream& stream) const;
-
-  /// Complete when all n objects are in. Heights are ranks by size.
-  core::Dendrogram dendrogram() const {
-    return core::dendrogram_by_size(core::Partition::singletons(n_), children_, root_);
-  }
 
   /// Edges asked about in the worst search: the depth of the search tree. For tests; O(N).
   int deepest_search() const;
@@ -80,24 +63,18 @@ class SearchTree {
   };
 
   static bool is_split(Reference at) { return at >= 0; }
-  Region& region(Reference at) { return regions_[at - n_]; }
-  const Region& region(Reference at) const { return regions_[at - n_]; }
+  Region& region(Reference at) { return regions_[inner(at)]; }
+  const Region& region(Reference at) const { return regions_[inner(at)]; }
   std::int32_t nodes_of(Reference at) const { return is_split(at) ? region(at).nodes : 1; }
 
-  void insert_first();
-  void hang_above(Node u);
+  void hang(Node u);
   void rebalance();
   Reference split_anew(Reference at);
   void collect(Reference at);
   Reference split(std::size_t begin, std::size_t end);
   Node draw_node(Reference at, core::Stream& stream) const;
 
-  Object n_, inserted_ = 0;
-  Node root_ = 0;
   Reference whole_ = ~0;
-  std::vector<core::Children> children_;    // of inner nodes n, n + 1, ...
-  std::vector<Node> parent_;                // of all nodes; -1: none
-  std::vector<Object> representative_;      // of inner nodes
   std::vector<Region> regions_;             // by the inner node that splits it
   std::vector<Turn> way_;                   // of the current search
   std::vector<std::int32_t> collected_in_;  // by node: the last collection that it was in

@@ -4,6 +4,13 @@
 // Shapes: uniform is one of all (2N-3)!! trees of N labelled leaves, each as likely (Remy 1985: the next leaf is hung
 // into an edge drawn at random, the one above the root among them); balanced halves the objects at every merge;
 // caterpillar adds one object at every merge, the deepest tree there is. O(N) memory, O(N log N) time.
+//
+// Features, if there are to be any, are what somebody knows of the objects who was never asked, such as a language
+// model: a walk from the root down, whose steps are normal and the longer the more levels of the tree they pass. So
+// squared distances are proportional to the levels above both objects but for chance, the less the more dimensions, and
+// average linkage finds the tree; with noise it finds less of it, and with very much nothing.
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "core/clusterings/dendrogram.hpp"
@@ -60,6 +67,24 @@ core::Dendrogram caterpillar(core::Object n) {
   return tree;
 }
 
+core::Coordinates features_of(const core::Dendrogram& tree, int dimensions, double blur, const core::CellKey& cell) {
+  const core::Object n = tree.objects();
+  core::Stream steps(cell, core::Purpose::kPlantedTree, 1), noise(cell, core::Purpose::kPlantedTree, 2);
+  std::vector<double> levels(static_cast<std::size_t>(n) + tree.merges().size(), 0.0);
+  for (std::size_t k = 0; k < tree.merges().size(); ++k)
+    levels[n + k] = 1.0 + std::max(levels[tree.merges()[k].left], levels[tree.merges()[k].right]);
+  const auto width = static_cast<std::size_t>(dimensions);
+  std::vector<double> places(levels.size() * width, 0.0);
+  for (std::size_t k = tree.merges().size(); k-- > 0;)
+    for (const auto child : {tree.merges()[k].left, tree.merges()[k].right})
+      for (std::size_t d = 0; d < width; ++d)
+        places[child * width + d] =
+            places[(n + k) * width + d] + std::sqrt(levels[n + k] - levels[child]) * steps.normal();
+  places.resize(static_cast<std::size_t>(n) * width);
+  for (double& place : places) place += blur * noise.normal();
+  return {n, dimensions, std::move(places)};
+}
+
 ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell) {
   const auto n = static_cast<core::Object>(parameters.integer("n"));
   const std::string& shape = parameters.text("shape");
@@ -69,7 +94,25 @@ ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell
   sample.provide<core::Dendrogram>(shape == "uniform"    ? uniform_tree(n, stream)
                                    : shape == "balanced" ? balanced_tree(n)
                                                          : caterpillar(n));
+  if (const auto dimensions = static_cast<int>(parameters.integer("features")); dimensions > 0)
+    sample.provide<core::Coordinates>(
+        features_of(sample.get<core::Dendrogram>(), dimensions, parameters.real("blur"), cell));
   return sample;
+}
+
+/// Without features the same as when there were none to be had.
+std::string identity(const core::Parameters& parameters) {
+  core::Parameters others = parameters;
+  if (parameters.integer("features") == 0) {
+    others.drop("features");
+    others.drop("blur");
+  }
+  return core::canonical_text(others);
+}
+
+std::vector<core::Cost> memory(const core::Parameters& parameters) {
+  const double kept = 8.0 * static_cast<double>(parameters.integer("n") * parameters.integer("features"));
+  return {{0.0, 2.0 * kept, kept}};
 }
 
 }  // namespace
@@ -85,11 +128,21 @@ void register_model_planted_tree(core::Registry<problems::Model>& models) {
           "shape", "uniform", {"uniform", "balanced", "caterpillar"},
           "each tree of labelled leaves equally likely; objects halved at every merge; or one more "
           "object at every merge"),
+      core::ParameterInfo::integer("features", 0, 0, 4096,
+                                   "dimensions of features that know of the tree; 0: there are none"),
+      core::ParameterInfo::real("blur", 0.0, 0.0, 1e6,
+                                "standard deviation of their noise, in that of a step past one level of the tree"),
   };
   model.objects = [](const core::Parameters& parameters) { return static_cast<core::Object>(parameters.integer("n")); };
-  model.provisions = [](const core::Parameters&) { return core::Provisions{core::Provision::kTrueTree}; };
+  model.provisions = [](const core::Parameters& parameters) {
+    return parameters.integer("features") == 0
+               ? core::Provisions{core::Provision::kTrueTree}
+               : core::Provisions{core::Provision::kTrueTree, core::Provision::kFeatures};
+  };
   model.sample = sample;
-  model.holds = "the true tree";
+  model.identity = identity;
+  model.memory = memory;
+  model.holds = "the true tree, and features if they have dimensions";
   models.push_back(std::move(model));
 }
 

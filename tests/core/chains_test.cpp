@@ -145,8 +145,8 @@ TEST(FindMethod, AnswersJointsThatDoNotFitWithThoseThatDo) {
   expect_refused("AL+SL", {"AL+SL: SL does not follow AL", "AL returns a tree", "SL takes similarities", "fit: cut"});
   expect_refused("4K+cut", {"cut does not follow 4K", "4K returns similarities", "cut takes a tree", "AL", "SL", "CL"});
   expect_refused("4K+AL+cut+cut", {"cut does not follow cut", "cut returns a partition"});
-  expect_refused("4-AL+parts",
-                 {"parts does not follow 4-AL", "needs a tree whose branches have lengths", "fit: cut, lengths"});
+  expect_refused("4-AL+parts", {"parts does not follow 4-AL", "needs a tree whose branches have lengths",
+                                "fit: cut, insertion, lengths"});
   expect_refused("SL+4K", {"4K does not follow SL", "4K takes nothing"});
   expect_refused("cut", {"cut begins no chain", "it works on a tree", "AL", "SL", "CL", "4-AL", "3-AL"});
   expect_refused("cut+AL", {"cut begins no chain"});

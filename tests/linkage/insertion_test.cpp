@@ -3,55 +3,23 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 #include <string>
 
 #include "core/clusterings/ancestor_sizes.hpp"
 #include "linkage/insertion/search_tree.hpp"
-#include "metrics/scores/score.hpp"
-#include "problems/models/model.hpp"
-#include "problems/schemes/scheme.hpp"
+#include "tests/linkage/planted_trees.hpp"
 #include "tests/support/outcomes.hpp"
-#include "tests/support/problems.hpp"
 
 namespace tertium::linkage {
 namespace {
 
+using testing::is_exact;
+using testing::kShapes;
 using testing::method_of;
+using testing::planted;
+using testing::score;
 using testing::tree_of;
-
-const char* const kShapes[] = {"uniform", "balanced", "caterpillar"};
-
-struct Answers {
-  double eps = 1.0;
-  std::string noise = "independent";
-  std::string count = "2^53";
-};
-
-core::Problem planted(const std::string& shape, std::int64_t n, std::uint64_t seed, const Answers& answers = {}) {
-  const problems::Model& model = problems::find_model("planted-tree");
-  core::Parameters values(model.parameters);
-  values.set("n", n);
-  values.set("shape", shape);
-  const problems::Scheme& scheme = problems::find_scheme("questions");
-  core::Parameters of_scheme(scheme.parameter_infos());
-  of_scheme.set("eps", answers.eps);
-  of_scheme.set("noise", answers.noise);
-  of_scheme.set("count", answers.count);
-  const core::CellKey cell = testing::cell_of(seed);
-  return problems::assemble(model.sample(values, cell), scheme, of_scheme, cell).problem;
-}
-
-double score(const char* name, const char* column, const core::Outcome& outcome, const core::Problem& problem) {
-  std::map<std::string, double> columns;
-  metrics::find_score(name).compute(outcome.product, problem, columns);
-  return columns.at(column);
-}
-
-bool is_exact(const core::Outcome& outcome, const core::Problem& problem) {
-  return score("clades", "exact_tree", outcome, problem) == 1.0;
-}
 
 /// log3 (2n-3)!!
 double least_questions(double n) {
