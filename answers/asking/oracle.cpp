@@ -126,7 +126,14 @@ std::vector<Screen> OracleRun::next_questions(std::int64_t lines) const {
 
 std::vector<AskedOnce> OracleRun::next_batch() const {
   const std::int64_t lines = std::min(plan_.batch, left());
-  const std::vector<Screen> questions = next_questions(lines);
+  return votes_on(next_questions(lines), lines);
+}
+
+std::vector<AskedOnce> OracleRun::votes_on(std::span<const Screen> questions) const {
+  return votes_on(questions, left());
+}
+
+std::vector<AskedOnce> OracleRun::votes_on(std::span<const Screen> questions, std::int64_t lines) const {
   const std::int64_t batch = asked_.empty() ? 1 : asked_.back().batch + 1;
   std::vector<AskedOnce> asked;
   for (std::int64_t round = 0; round < plan_.votes; ++round)
@@ -143,20 +150,23 @@ std::vector<AskedOnce> OracleRun::next_batch() const {
   return asked;
 }
 
-void OracleRun::ask_all(const Oracle& oracle, const BatchCallback& done) {
+void OracleRun::ask(std::vector<AskedOnce> batch, const Oracle& oracle, const BatchCallback& done) {
   using Clock = std::chrono::steady_clock;
-  for (std::vector<AskedOnce> batch = next_batch(); !batch.empty(); batch = next_batch()) {
-    const Clock::time_point begin = Clock::now();
-    const std::vector<OracleAnswer> answers = oracle(batch);
-    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    core::expects(answers.size() == batch.size(), "an oracle answers every question");
-    for (std::size_t k = 0; k < batch.size(); ++k) {
-      batch[k].answer = answers[k];
-      batch[k].seconds = seconds / static_cast<double>(batch.size());
-    }
-    if (done) done(batch);
-    take(batch);
+  const Clock::time_point begin = Clock::now();
+  const std::vector<OracleAnswer> answers = oracle(batch);
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  core::expects(answers.size() == batch.size(), "an oracle answers every question");
+  for (std::size_t k = 0; k < batch.size(); ++k) {
+    batch[k].answer = answers[k];
+    batch[k].seconds = seconds / static_cast<double>(batch.size());
   }
+  if (done) done(batch);
+  take(batch);
+}
+
+void OracleRun::ask_all(const Oracle& oracle, const BatchCallback& done) {
+  for (std::vector<AskedOnce> batch = next_batch(); !batch.empty(); batch = next_batch())
+    ask(std::move(batch), oracle, done);
 }
 
 OracleTally tally_of(std::span<const AskedOnce> asked) {

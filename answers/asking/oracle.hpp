@@ -55,19 +55,28 @@ class OracleRun {
  public:
   OracleRun(KnownAnswers known, OraclePlan plan);
 
+  const OraclePlan& plan() const { return plan_; }
+  core::Object objects() const { return known_.objects; }
   const std::vector<AskedOnce>& asked() const { return asked_; }
+  /// Whether the question has fewer answers, skipped ones too, than it is to have.
+  bool lacks_votes(const Screen& question) const { return known_.asked(question) < plan_.votes; }
   /// Answers that the budget still allows.
   std::int64_t left() const;
   /// The next questions, all first votes before all second ones, so that a question does not follow itself; those that
   /// lack votes come first. Empty when nothing is left to ask.
   std::vector<AskedOnce> next_batch() const;
+  /// The votes that each of these questions lacks, as far as the budget goes, in the same order.
+  std::vector<AskedOnce> votes_on(std::span<const Screen> questions) const;
   /// What was answered, in this run or in one before that it goes on from.
   void take(std::span<const AskedOnce> batch);
+  /// Asks a batch, tells `done` of it, and takes it.
+  void ask(std::vector<AskedOnce> batch, const Oracle& oracle, const BatchCallback& done = {});
   /// Asks batch by batch until nothing is left.
   void ask_all(const Oracle& oracle, const BatchCallback& done = {});
 
  private:
   std::vector<Screen> next_questions(std::int64_t lines) const;
+  std::vector<AskedOnce> votes_on(std::span<const Screen> questions, std::int64_t lines) const;
 
   OraclePlan plan_;
   KnownAnswers known_;

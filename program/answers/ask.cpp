@@ -13,12 +13,14 @@
 #include <vector>
 
 #include "answers/asking/answer_log.hpp"
+#include "answers/asking/prior_asking.hpp"
 #include "answers/asking/question_lists.hpp"
 #include "answers/asking/recorded_oracle.hpp"
 #include "core/base/error.hpp"
 #include "core/base/progress.hpp"
 #include "files/answers/words/name_table.hpp"
 #include "files/output/atomic_file.hpp"
+#include "files/structures/object_rows.hpp"
 #include "program/answers/answer_options.hpp"
 #include "program/answers/ask_options.hpp"
 #include "program/answers/ask_report.hpp"
@@ -36,18 +38,31 @@
 namespace tertium::program {
 namespace {
 
-/// The file, or where there is none the objects that --objects and --names tell of; settles what to ask.
+/// Objects that nobody was asked about: those of --names, of --objects, or all that have a vector.
+answers::AnswerInput unanswered_input(const AskOptions& options) {
+  const answers::AnswerSource& source = options.source;
+  if (!source.names.empty())
+    return {.source = source.names.string(),
+            .stem = "questions",
+            .comparisons = answers::unanswered(files::read_name_table(source.names).names)};
+  if (source.reading.objects > 0 || options.prior.empty())
+    return {.source = "--objects",
+            .stem = "questions",
+            .comparisons = answers::unanswered(files::number_names(source.reading.objects))};
+  return {.source = options.prior.string(),
+          .stem = "questions",
+          .comparisons = answers::unanswered(files::read_object_rows(options.prior).names)};
+}
+
+/// The file, or where there is none the objects that options tell of; settles what to ask.
 AskInput read_ask_input(AskOptions& options) {
   const answers::AnswerSource& source = options.source;
   AskInput input;
   if (!source.path.empty()) {
     input.answers = answers::read_answer_input(source);
   } else {
-    const bool named = !source.names.empty();
     const core::Object objects = source.reading.objects;
-    input.answers = {.source = named ? source.names.string() : "--objects", .stem = "questions"};
-    input.answers.comparisons =
-        answers::unanswered(named ? files::read_name_table(source.names).names : files::number_names(objects));
+    input.answers = unanswered_input(options);
     if (objects > 0 && input.answers.comparisons.objects != objects)
       answers::fail_names(source, input.answers.comparisons.objects);
   }
@@ -157,15 +172,20 @@ void check_outputs(const AskOptions& options) {
     for (const std::filesystem::path& picture : simulation_pictures(options.output)) outputs.expect_free(picture);
 }
 
-void ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answers::AnswerLog& log) {
+/// Until the budget is used up; with a prior, or every object has its place. Returns whether there was more to ask.
+bool ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answers::AnswerLog& log,
+             const std::optional<answers::Prior>& prior) {
   const std::int64_t left = run.left();
   core::Progress progress(terminal::progress_on_stderr(), "answers", core::Progress::Quick::kUntold);
   progress.expect(static_cast<std::size_t>(left), static_cast<double>(left));
-  run.ask_all(oracle, [&](std::span<const answers::AskedOnce> batch) {
+  const answers::BatchCallback done = [&](std::span<const answers::AskedOnce> batch) {
     log.add(batch);
     progress.add(batch.size(), 0, static_cast<double>(batch.size()));
     progress.tick();
-  });
+  };
+  if (prior) return !answers::ask_by_prior(run, *prior, oracle, done);
+  run.ask_all(oracle, done);
+  return run.left() == 0;
 }
 
 std::vector<answers::AskedOnce> record_of(const AskInput& input, const OracleOptions& options) {
@@ -176,7 +196,12 @@ std::vector<answers::AskedOnce> record_of(const AskInput& input, const OracleOpt
   return record.found();
 }
 
-int ask_oracle(const AskInput& input, const OracleOptions& options) {
+int ask_oracle(const AskInput& input, const AskOptions& asked) {
+  const OracleOptions& options = *asked.oracle;
+  std::optional<answers::Prior> prior;
+  if (!asked.prior.empty())
+    prior = answers::prior_of(files::vectors_of(files::read_object_rows(asked.prior)), input.answers.comparisons.names,
+                              asked.cosine);
   const std::vector<answers::AskedOnce> record = record_of(input, options);  // before a log is made
   const answers::AnswerLog log(options.log, input.answers.comparisons.names, options.plan.choice.form);
   if (!log.note().empty()) terminal::notice("tertium ask: warning: {}\n", core::one_plain_line(log.note()));
@@ -185,8 +210,12 @@ int ask_oracle(const AskInput& input, const OracleOptions& options) {
   answers::RecordedOracle oracle(record,
                                  options.command.empty() ? answers::Oracle() : program_oracle(input, options, run));
   oracle.use_up(log.found());
-  ask_all(run, std::ref(oracle), log);
-  if (run.left() > 0)
+  const bool more = ask_all(run, std::ref(oracle), log, prior);
+  if (prior)
+    terminal::notice("tertium ask: {}\n",
+                     more ? "the budget is used up before every object has its place, raise --budget"
+                          : "every object has its place in a tree");
+  else if (!more)
     terminal::notice("tertium ask: warning: every question has its votes, --votes {}, before the budget is used up\n",
                      options.plan.votes);
   fmt::print("{}", oracle_report(input, options, run.asked(), {log.found().size(), oracle.recorded()}));
@@ -216,7 +245,7 @@ int run_ask(const std::vector<std::string>& args) {
   const AskInput input = read_ask_input(*options);
   if (options->lists) return print_lists(input, *options);
   if (options->simulation) return run_simulation(input, *options);
-  if (options->oracle) return ask_oracle(input, *options->oracle);
+  if (options->oracle) return ask_oracle(input, *options);
   return print_questions(input, *options);
 }
 

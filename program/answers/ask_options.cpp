@@ -81,6 +81,12 @@ CommandLine command_line(AskOptions& options, Uses& uses) {
   line.option(
       "oracle", 0, "COMMAND", uses.oracle.command,
       "the program that answers, a line for /bin/sh: it reads the table, and writes first, second or skip a line");
+  line.option(
+      "prior", 0, "TABLE", options.prior,
+      "with --oracle: vectors of the objects, such as a language model's, a row each; asks odd-one-outs, one after "
+      "the other, that place the objects in a tree, and begins where the vectors have them");
+  line.flag("cosine", options.cosine,
+            "of these vectors alike are those in the same direction, not those that are near");
   line.option("log", 0, "LOG", uses.oracle.log, "with --oracle: where answers go, and where it goes on from");
   line.option("replay", 0, "LOG", uses.oracle.record,
               "an earlier log answers what it can; without --oracle it has to know all");
@@ -155,11 +161,29 @@ void check_use(const CommandLine& line) {
     throw UsageError("--force is for the table that -o names (a log is only added to), leave it out");
 }
 
+/// Questions by vectors depend on the answers before, one by one, and on no embedding.
+void check_prior(const CommandLine& line) {
+  if (!line.has("prior")) {
+    if (line.has("cosine")) throw UsageError("--cosine is for the vectors of --prior TABLE, give it, too");
+    return;
+  }
+  if (!asks(line))
+    throw UsageError("--prior chooses questions by the answers to those before, give --oracle COMMAND, too");
+  if (line.has("FILE"))
+    throw UsageError(
+        "--prior begins with vectors alone, leave FILE out (--log goes on from answers, --replay uses them)");
+  for (const char* option : {"choose", "warm-up", "method", "set", "batch"})
+    if (line.has(option))
+      throw UsageError(
+          fmt::format("--{} is not for --prior (which asks what places an object next), leave it out", option));
+}
+
 OracleOptions oracle_options(const CommandLine& line, const AskOptions& asked, const Uses& uses) {
   OracleOptions oracle = uses.oracle;
   for (const char* option : {"budget", "log"})
     if (!line.has(option))
       throw UsageError(fmt::format("--oracle asks until a number of answers is in a log, give --{}, too", option));
+  if (line.has("prior")) oracle.method = "AddS-3-AL+search";  // the tree that all answers are for, if there is one
   answers::OraclePlan& plan = oracle.plan;
   plan.choice = asked.choice;
   plan.votes = asked.votes;
@@ -184,7 +208,12 @@ answers::SimulationPlan simulation_plan(const CommandLine& line, const AskOption
 }  // namespace
 
 void settle_form(files::AnswerForm answered, AskOptions& options) {
-  const files::AnswerForm form = options.form.value_or(answers::question_form_of(answered));
+  const files::AnswerForm usual_form =
+      options.prior.empty() ? answers::question_form_of(answered) : files::AnswerForm::kOddOneOut;
+  const files::AnswerForm form = options.form.value_or(usual_form);
+  if (!options.prior.empty() && form != files::AnswerForm::kOddOneOut)
+    throw UsageError(fmt::format("--prior asks which of three is unlike the others, not {}, leave --question-type out",
+                                 files::name_of(form)));
   options.choice.form = form;
   const std::string usual = answers::choice_rules(form).front();
   if (!options.simulation)
@@ -203,7 +232,8 @@ std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args
   CommandLine line = command_line(options, uses);
   if (!line.parse(args)) return std::nullopt;
   check_use(line);
-  if (!line.has("FILE") && (line.has("simulate") || (!line.has("objects") && !line.has("names"))))
+  check_prior(line);
+  if (!line.has("FILE") && !line.has("prior") && (line.has("simulate") || (!line.has("objects") && !line.has("names"))))
     throw UsageError("FILE is missing (answers that are there), name one, or if there are none --objects or --names");
   options.choice.method = method_of(line, uses.settings);
   if (line.has("choose")) options.rules = parts_of(line.text("choose"), "--choose");

@@ -22,6 +22,7 @@ struct OracleOptions {
   double seconds = 600.0;          ///< that it may take for a batch
   double cost = 0.0;               ///< of an answer
   answers::OraclePlan plan{};
+  std::string method{};  ///< that makes a tree of the log; empty: the default
 };
 
 /// What `tertium ask` was asked for.
@@ -41,6 +42,8 @@ struct AskOptions {
   std::filesystem::path timeline{};          ///< the lists for jsPsych; empty: none
   std::filesystem::path images{};            ///< folder of pictures of the objects, for the page; empty: none
   std::string title = "What is alike?";      ///< of the page
+  std::filesystem::path prior{};             ///< vectors of the objects, by which questions are chosen; empty: none
+  bool cosine = false;                       ///< of them
 };
 
 /// Settles what to ask, beside answers of that form. Throws UsageError for rules that are not for such questions.

@@ -156,7 +156,8 @@ std::string oracle_report(const AskInput& input, const OracleOptions& options,
   if (!asked.empty())
     text += terminal::report_line("time", fmt::format("{}, {} for an answer", core::duration_text(tally.seconds),
                                                       core::duration_text(tally.seconds / number)));
-  return text + terminal::report_line("next", fmt::format("tertium cluster {}", options.log.string()));
+  return text + terminal::report_line("next", fmt::format("tertium cluster {}{}", options.log.string(),
+                                                          options.method.empty() ? "" : " --method " + options.method));
 }
 
 std::string simulation_report(const AskInput& input, const answers::SimulationPlan& plan,

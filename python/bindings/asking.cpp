@@ -12,6 +12,7 @@
 #include "answers/asking/answer_model.hpp"
 #include "answers/asking/choice.hpp"
 #include "answers/asking/oracle.hpp"
+#include "answers/asking/prior_asking.hpp"
 #include "answers/asking/question_lists.hpp"
 #include "answers/asking/questions.hpp"
 #include "answers/asking/simulation.hpp"
@@ -28,6 +29,7 @@ using answers::AskedOnce;
 using answers::OracleAnswer;
 using answers::Screen;
 using Numbers = py::array_t<std::int64_t>;
+using Reals = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 /// How questions are chosen: what Python tells of it, as one object.
 answers::ChoiceOptions choice_of(const std::string& rule, const std::string& method, const py::dict& parameters,
@@ -124,12 +126,21 @@ class Asking {
     run_.take(log_->found());
   }
 
+  /// Questions begin where these places, one row an object, have the objects.
+  void begin_with(const Reals& places, bool cosine) {
+    prior_ = std::make_shared<const answers::Prior>(
+        answers::Prior{{static_cast<core::Object>(places.shape(0)), static_cast<int>(places.shape(1)),
+                        std::vector<double>(places.data(), places.data() + places.size())},
+                       cosine});
+  }
   /// The next questions, as they are shown.
   Numbers next(int threads) {
     const auto batch = std::make_shared<std::vector<AskedOnce>>();
     // A copy: who was interrupted may go on while it is still chosen.
     const auto run = std::make_shared<const answers::OracleRun>(run_);
-    in_background(threads, [batch, run] { *batch = run->next_batch(); });
+    in_background(threads, [batch, run, prior = prior_] {
+      *batch = prior == nullptr ? run->next_batch() : answers::next_by_prior(*run, *prior);
+    });
     batch_ = std::move(*batch);
     return rows_of(batch_, form_, [](const AskedOnce& one) { return one.question; });
   }
@@ -158,6 +169,7 @@ class Asking {
   answers::OracleRun run_;
   std::vector<std::string> names_;
   std::unique_ptr<answers::AnswerLog> log_;
+  std::shared_ptr<const answers::Prior> prior_;  // null: none
   std::vector<AskedOnce> batch_;
 };
 
@@ -318,6 +330,7 @@ void bind_asking(py::module_& module) {
       .def_property_readonly("columns", &Asking::columns)
       .def_property_readonly("tally", &Asking::tally)
       .def_property_readonly("answers", &Asking::said)
+      .def("begin_with", &Asking::begin_with, py::arg("places"), py::arg("cosine"))
       .def("next", &Asking::next, py::arg("threads"))
       .def("take", &Asking::take, py::arg("said"), py::arg("seconds"));
   bind_simulation(module);

@@ -8,6 +8,7 @@ from . import _tertium
 from ._answers import answers as answers_of
 from ._estimator import method_and_values
 from ._found import Found
+from ._places import table_of
 from ._tertium import TertiumError
 from ._values import flag, names_of_objects, path_if, real, seed_of, shown, text, texts, threads_of, whole
 
@@ -106,7 +107,7 @@ def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens=N
 
 
 def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, rule="mixed", method="t-STE", warm_up=2,
-               screens=None, random_state=1, n_jobs=-1):  # fmt: skip
+               screens=None, prior=None, cosine=False, random_state=1, n_jobs=-1):  # fmt: skip
     """Asks somebody, batch by batch, the questions that `tertium ask --oracle` would, until it answered `budget` times or
     every question has its votes.
 
@@ -117,6 +118,11 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
     that takes every batch, synced to the disk, before the next one is chosen, and that asking goes on from: the log of
     `tertium ask`. What the oracle raises ends it; the log then has all batches before.
 
+    prior: vectors of the objects, (objects, d), as a language model has them; X is then how many objects there are, or
+    their names. Odd-one-outs, one after the other, place the objects in a tree, and begin where the average linkage of the
+    vectors has them, by distances or, with cosine, directions: `tertium ask --prior`. It ends when every object has its
+    place; rule, method, warm_up and batch have no use.
+
     Returns Asked. Raises TertiumError, also for what is no answer.
     """
     known = _known(X)
@@ -125,11 +131,20 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
         raise TertiumError(f"oracle = {shown(oracle)} cannot be asked (it is no function), give one of questions")
     if swap and votes < 2:
         raise TertiumError("swap is for questions that are asked again (a single vote's places are drawn), give votes=2")
+    if prior is not None:
+        if (rule, method, warm_up, batch) != ("mixed", "t-STE", 2, 20) or screens not in (None, "odd-one-outs") or len(known.array):
+            raise TertiumError("prior asks odd-one-outs of what places an object next, about objects that nobody was asked "
+                               "about, leave rule, method, warm_up, batch, screens and answers out")  # fmt: skip
+        prior, screens = _vectors(prior, known.names), "odd-one-outs"
+    elif flag("cosine", cosine):
+        raise TertiumError("cosine is for a prior, give prior, too")
     screens = _screens(screens, known)
     choice = _choice(rule, method, warm_up, random_state, screens)
     of_three = _tertium.answer_column(screens) == "odd"
     asking = _tertium.Asking(known, choice, votes, swap, whole("budget", budget, 1, MOST_TO_ASK),
                              whole("batch", batch, 1, MOST_TO_ASK), path_if("log", log))  # fmt: skip
+    if prior is not None:
+        asking.begin_with(prior, flag("cosine", cosine))
     while len(questions := asking.next(threads_of(n_jobs))) > 0:
         begin = time.monotonic()
         said = _said(oracle(questions.copy()), len(questions), of_three)
@@ -163,6 +178,13 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
              "accuracy": found.accuracy.ravel()}  # fmt: skip
     figures = {name: getattr(found, name) for name in ("answers", "accuracy", "mean", "error")}
     return AskingSimulation(table=table, rules=rules, _found=found, **figures)
+
+
+def _vectors(prior, names):
+    places = table_of(prior, "prior")
+    if len(places) != len(names):
+        raise TertiumError(f"prior has {len(places)} rows (there are {len(names)} objects), give one for each")
+    return places
 
 
 def votes_of(votes):

@@ -133,6 +133,42 @@ class AskOracle(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("anchor,first,second", result.stdout)
 
+    def test_by_vectors_it_asks_what_they_leave_open(self):
+        numbers = [format(k, "04b") for k in range(16)]
+        table = "name,a,b,c,d\n" + "".join(f"{k},{int(b[0]) * 8},{int(b[1]) * 4},{int(b[2]) * 2},{b[3]}\n" for k, b in enumerate(numbers))
+        (self.folder / "vectors.csv").write_text(table)
+        (self.folder / "tree.py").write_text(
+            "import csv, sys\nfor q in csv.DictReader(sys.stdin):\n    o = [int(q[x]) for x in ('first', 'second', 'third')]\n"
+            "    apart = [(o[1] ^ o[2]).bit_length(), (o[0] ^ o[2]).bit_length(), (o[0] ^ o[1]).bit_length()]\n"
+            "    print(('first', 'second', 'third')[apart.index(min(apart))])\n")  # fmt: skip
+        words = [TERTIUM, "ask", "--prior", "vectors.csv", "--oracle", "/usr/bin/python3 tree.py", "--log"]
+
+        def run(*more):
+            return subprocess.run([*words, *more], cwd=self.folder, capture_output=True, text=True, timeout=60)
+
+        short = run("asked.csv", "--budget", "10")
+        self.assertEqual(short.returncode, 0, short.stderr)
+        self.assertIn("before every object has its place", short.stderr)
+        done = run("asked.csv", "--budget", "500")
+        self.assertIn("every object has its place", done.stderr)
+        self.assertLessEqual(len(self.rows("asked.csv")), 2 * 16)
+        self.assertEqual(run("whole.csv", "--budget", "500").returncode, 0)
+        self.assertEqual(self.rows("asked.csv"), self.rows("whole.csv"))
+        self.assertIn("tertium cluster asked.csv --method AddS-3-AL+search", done.stdout)
+        found = subprocess.run([TERTIUM, "cluster", "asked.csv", "--method", "AddS-3-AL+search", "--no-picture", "-o", "found"],
+                               cwd=self.folder, capture_output=True, text=True, timeout=60)  # fmt: skip
+        self.assertEqual(found.returncode, 0, found.stderr)
+        self.assertIn("satisfied  100.0 %", found.stdout)
+        for more, says in ((["--names", "other.csv"], "has no row for elk"), (["--question-type", "triplets"], "which of three"),
+                           (["--choose", "random"], "--choose is not for --prior"), (["asked.csv"], "leave FILE out"),
+                           (["--participants", "3"], "not for lists")):  # fmt: skip
+            (self.folder / "other.csv").write_text("object,name\n0,elk\n1,2\n2,3\n")
+            refused = run("new.csv", "--budget", "9", *more)
+            self.assertNotEqual(refused.returncode, 0, more)
+            self.assertIn(says, refused.stderr)
+            self.assertEqual(refused.stderr.count("\n"), 1 + ("usage" in refused.stderr.lower()), refused.stderr)
+        self.assertFalse((self.folder / "new.csv").exists())
+
     def test_a_failing_oracle_is_one_line(self):
         self.assertEqual(self.ask(10).returncode, 0)
         before = (self.folder / "log.csv").read_bytes()

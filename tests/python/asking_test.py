@@ -28,6 +28,30 @@ class Asking(BesideProgram):
         self.assertEqual(set(named.names), {"fig", "pear", "plum"})
         self.assertIn("3 about 3 objects, chosen by mixed", repr(named))
 
+    def test_by_vectors_asks_as_the_program_does(self):
+        vectors = np.array([[8 * (k >> 3 & 1), 4 * (k >> 2 & 1), 2 * (k >> 1 & 1), k & 1] for k in range(16)])
+
+        def oracle(questions):
+            odd = []
+            for a, b, c in questions.tolist():
+                apart = [(b ^ c).bit_length(), (a ^ c).bit_length(), (a ^ b).bit_length()]
+                odd.append(1 + apart.index(min(apart)))
+            return odd
+
+        log = self.folder / "placed.csv"
+        tertium.ask_oracle(16, oracle, budget=9, prior=vectors, log=log)
+        asked = tertium.ask_oracle(16, oracle, budget=200, prior=vectors, log=log)
+        self.assertLessEqual(len(asked), 2 * 16)
+        table = self.folder / "vectors.csv"
+        table.write_text("name,a,b,c,d\n" + "".join(f"{k},{','.join(map(str, row))}\n" for k, row in enumerate(vectors.tolist())))
+        self.program("ask", "--prior", table, "--objects", 16, "--replay", log, "--budget", 200, "--log", self.folder / "placed-again.csv")
+        again = [row.split(",")[:4] for row in (self.folder / "placed-again.csv").read_text().splitlines()]
+        self.assertEqual(again, [row.split(",")[:4] for row in log.read_text().splitlines()])
+        for more, says in (({"prior": vectors[:3]}, "prior has 3 rows"), ({"prior": vectors, "rule": "random"}, "leave rule"),
+                           ({"cosine": True}, "give prior, too")):  # fmt: skip
+            with self.assertRaisesRegex(TertiumError, says):
+                tertium.ask_oracle(16, oracle, budget=9, **more)
+
     def test_other_screens_are_those_of_the_program(self):
         for screens in ("odd-one-outs", "quadruplets"):
             self.expect_same(tertium.ask("car", 6, screens=screens, n_jobs=1),

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "answers/asking/oracle.hpp"
+#include "core/clusterings/coordinates.hpp"
+#include "files/structures/object_rows.hpp"
+
+namespace tertium::answers {
+
+/// What is believed of objects before anybody is asked: vectors, such as a language model's.
+struct Prior {
+  core::Coordinates places{};
+  bool cosine = false;  ///< alike are those in the same direction, not those that are near
+};
+
+/// The rows of the objects of these names. Throws UserError where one has none.
+Prior prior_of(const files::NamedVectors& table, const std::vector<std::string>& names, bool cosine);
+
+/// Asks odd-one-outs, one after the other, until they place every object in a tree, or the budget is used up: those of
+/// `features+AL+insertion` (linkage/methods/insertion.cpp), which begins where the average linkage of the prior has an
+/// object. What was asked before in the run is not asked again; of a question with several votes the most frequent
+/// answer counts, of equals and where all were skipped one that the run's seed draws. Returns whether every object was
+/// placed.
+bool ask_by_prior(OracleRun& run, const Prior& prior, const Oracle& oracle, const BatchCallback& done = {});
+
+/// The votes on one question that it would ask for next; empty: nothing more. It goes through the answers from the
+/// first on.
+std::vector<AskedOnce> next_by_prior(OracleRun run, const Prior& prior);
+
+}  // namespace tertium::answers
