@@ -9,6 +9,7 @@
 
 #include "benchmarks/bench_item.hpp"
 #include "core/base/error.hpp"
+#include "files/output/scratch_folder.hpp"
 #include "kernels/additive/adds3.hpp"
 #include "partition/sdp/admm_pass.hpp"
 #include "partition/sdp/sdpa_format.hpp"
@@ -70,24 +71,6 @@ BenchItem on_flat_similarities(std::string name, Object n, Work work, double sha
   return item;
 }
 
-/// A folder that is removed with what is in it.
-class ScratchFolder {
- public:
-  ScratchFolder() : path_((std::filesystem::temp_directory_path() / "tertium-bench-XXXXXX").string()) {
-    if (mkdtemp(path_.data()) == nullptr) core::fail("{} cannot be made, free or name space in TMPDIR", path_);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  std::filesystem::path path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 /// SDP-k with four clusters; `guess`: begun with one that may be proven at once.
 auto sdp_k(bool guess, double tolerance = partition::SdpSettings{}.tolerance) {
   return [guess, tolerance](const embedding::Matrix& s, double) {
@@ -110,7 +93,7 @@ BenchItem csdp(Object n) {
   item.size = fmt::format("N = {}, {} c*", n, kThreshold);
   item.other_program = true;
   item.prepare = [n] {
-    const auto folder = std::make_shared<ScratchFolder>();
+    const auto folder = std::make_shared<files::ScratchFolder>("bench");
     std::ofstream problem(folder->path() / "problem.dat-s");
     partition::write_sdpa(problem, flat_similarities(n, kThreshold).s, 4.0);
     std::ofstream settings(folder->path() / "param.csdp");

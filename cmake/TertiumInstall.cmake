@@ -2,7 +2,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(installed_rooms core files problems metrics kernels embedding linkage partition answers)
+set(installed_rooms core files outside problems metrics kernels embedding linkage partition answers)
 set(share share/tertium) # where core/base/home.cpp looks for it
 install(DIRECTORY data configs cluster-jobs DESTINATION ${share} USE_SOURCE_PERMISSIONS)
 install(DIRECTORY pictures DESTINATION ${share} FILES_MATCHING PATTERN "*.py" PATTERN "*.html")

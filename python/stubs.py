@@ -11,7 +11,7 @@ import sys
 HEAD = '''# Written by python/stubs.py when the module is built.
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar, Union, overload
+from typing import Any, Protocol, TypeVar, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,6 +19,12 @@ from numpy.typing import ArrayLike, NDArray
 Self = TypeVar("Self", bound="Estimator")
 P = TypeVar("P", bound="Program")
 Method = Union[str, "Estimator", "type[Estimator]"]
+
+class HasFit(Protocol):
+    @property
+    def fit(self) -> Any: ...
+
+OwnMethod = Union[HasFit, tuple[str, HasFit]]
 __version__: str
 
 class TertiumError(ValueError): ...
@@ -150,13 +156,13 @@ ARGUMENTS = {
     "path": "str | os.PathLike[str]", "n": "int", "columns": "str | Sequence[str] | Mapping[str, str]", "base": "str | int", "n_objects": "int | None",
     "sets": "str | Iterable[str]", "drop_subjects": "str | int | Iterable[str | int]", "where": "str | Sequence[str] | Mapping[str, str]", "missing": "str | Iterable[str]",
     "answers": "str | Sequence[str] | Mapping[str, str]", "grades": "str | Sequence[str] | Mapping[str, float]", "y": "ArrayLike | None", "subjects": "ArrayLike | None",
-    "method": "Method", "methods": "Method | Sequence[Method]", "folds": "int | str", "learning_curve": "bool | Sequence[float]",
+    "method": "Method", "methods": "OwnMethod | Method | Sequence[OwnMethod | Method]", "file": "str | os.PathLike[str]", "folds": "int | str", "learning_curve": "bool | Sequence[float]",
     "n_clusters": "int | str | None", "comparisons": "float | None", "random_state": "Any", "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]",
     "rule": "str | None", "screens": "str | None", "participants": "int | None", "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int",
     "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "weights": "ArrayLike | None", "places": "ArrayLike", "target": "ArrayLike",
 }  # fmt: skip
 # Of functions whose docs do not tell.
-RESULTS = {"answers": "Answers", "ask": "Questions", "graph": "Graph", "simulate_answers": "Answers", "cite": "str", "similarities": "NDArray[Any]", "estimator": "type[Estimator]",
+RESULTS = {"answers": "Answers", "ask": "Questions", "graph": "Graph", "simulate_answers": "Answers", "add_steps": "None", "cite": "str", "similarities": "NDArray[Any]", "estimator": "type[Estimator]",
            "estimators": "dict[str, type[Estimator]]", "method": "dict[str, Any]", "procrustes": "tuple[NDArray[np.float64], float]", "methods": "list[dict[str, Any]]", "kernels": "list[str]"}  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 # What cmake reads without the program and the tests, and what tells of it.
 SOURCES = ("CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "LICENSE", "README.md", "pyproject.toml", "docs/python.md",
-           "cmake", "core", "files", "problems", "metrics", "kernels", "embedding", "linkage", "partition", "answers",
+           "cmake", "core", "files", "outside", "problems", "metrics", "kernels", "embedding", "linkage", "partition", "answers",
            "pictures", "python", "data")  # fmt: skip
 
 

@@ -28,7 +28,7 @@ MENU = {
     "Start": ["index", "tutorial", "install", "glossary"],
     "Your answers": ["answers", "answers-files", "answers-standard", "answers-methods", "answers-support", "answers-trees", "answers-maps",
                      "answers-people", "answers-asking", "answers-large", "bounds", "python", "api", "benchmark"],
-    "Experiments": ["configurations", "operations", "cluster", "results", "scaling", "figures", "figures-hc18",
+    "Experiments": ["configurations", "own-methods", "operations", "cluster", "results", "scaling", "figures", "figures-hc18",
                     "figures-adds20", "figures-lpp17", "figures-occ17", "maps", "choosing", "claims"],
     "The papers again": ["papers/report", "papers/hc19", "papers/hc18", "papers/adds20", "papers/lpp17", "papers/occ17",
                          "papers/beyond", "papers/choosing", "papers/maps"],

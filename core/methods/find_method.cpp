@@ -8,6 +8,7 @@
 
 #include "core/base/numbers.hpp"
 #include "core/base/text.hpp"
+#include "core/methods/added_steps.hpp"
 #include "core/methods/method.hpp"
 #include "core/methods/method_name.hpp"
 
@@ -16,6 +17,7 @@ namespace {
 
 /// The step or alias of that name.
 std::optional<Link> link_called(std::string_view name) {
+  if (const Step* added = find_added_step(name)) return Link{added, Parameters(added->parameters)};
   for (const Step& step : all<Step>()) {
     if (step.name == name) return Link{&step, Parameters(step.parameters)};
     for (const StepAlias& alias : step.aliases) {
@@ -34,6 +36,7 @@ std::vector<std::string> step_names() {
     names.push_back(step.name);
     for (const StepAlias& alias : step.aliases) names.push_back(alias.name);
   }
+  for (const AddedStep& step : added_steps()) names.push_back(step->name);
   return names;
 }
 
@@ -42,6 +45,8 @@ std::vector<std::string> beginnings() {
   std::vector<std::string> names = method_names();
   for (const Step& step : all<Step>())
     if (step.needs && std::ranges::find(names, step.name) == names.end()) names.push_back(step.name);
+  for (const AddedStep& step : added_steps())
+    if (step->needs) names.push_back(step->name);
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -51,6 +56,8 @@ std::string steps_that(Fits&& fits) {
   std::vector<std::string> names;
   for (const Step& step : all<Step>())
     if (fits(step)) names.push_back(step.name);
+  for (const AddedStep& step : added_steps())
+    if (fits(*step)) names.push_back(step->name);
   return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 

@@ -15,6 +15,7 @@ struct StepResult {
   Product product;
   std::map<std::string, double> reports;
   std::vector<OddOneOut> left_out{};
+  std::string remark{};
 };
 
 std::string text_of_link(const Link& link) {
@@ -22,8 +23,9 @@ std::string text_of_link(const Link& link) {
   for (const ParameterInfo& info : link.step->parameters)
     if (link.parameters.contains(info.name))
       keyed.set(info.in_key.empty() ? info.name : info.in_key, link.parameters.at(info.name));
-  const std::string values = canonical_text(keyed);
-  return values.empty() ? link.step->name : fmt::format("{}[{}]", link.step->name, values);
+  const std::string values = canonical_text(keyed), &edition = link.step->edition;
+  const std::string step = edition.empty() ? link.step->name : fmt::format("{}@{}", link.step->name, edition);
+  return values.empty() ? step : fmt::format("{}[{}]", step, values);
 }
 
 /// Links 0..last as a chain.
@@ -53,10 +55,12 @@ StepResult run_links(const Method& method, std::size_t last, const Problem& prob
   std::map<std::string, double> reports;
   if (input != nullptr) reports = input->reports;
   std::vector<OddOneOut> left_out;
-  const StepRun run{problem, link.parameters, input == nullptr ? nullptr : &input->product, reports, &left_out};
+  std::string remark = input == nullptr ? "" : input->remark;
+  const StepRun run{problem, link.parameters, input == nullptr ? nullptr : &input->product,
+                    reports, &left_out,       &remark};
   Product product = link.step->run(run);
   expects(kind_of(product) == link.step->returns, "a step returns what it says");
-  return {std::move(product), std::move(reports), std::move(left_out)};
+  return {std::move(product), std::move(reports), std::move(left_out), std::move(remark)};
 }
 
 }  // namespace
@@ -81,6 +85,10 @@ AnswerUse Method::answer_use() const {
   });
   const Link& first = links.front();
   return asks_again || !first.step->answer_use ? AnswerUse::kAll : first.step->answer_use(first.parameters);
+}
+
+bool Method::has_unknown_time() const {
+  return std::any_of(links.begin(), links.end(), [](const Link& link) { return link.step->unknown_time; });
 }
 
 bool Method::counts_answers() const {
@@ -194,6 +202,7 @@ Outcome run_method(const Method& method, const Problem& problem) {
   return {std::move(result.product),
           std::move(result.reports),
           std::move(result.left_out),
+          std::move(result.remark),
           taken.count(),
           use.seconds(),
           use.made_here()};

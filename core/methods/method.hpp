@@ -29,6 +29,8 @@ struct Method {
   Axes axes() const;
   /// How answers must be kept for it.
   AnswerUse answer_use() const;
+  /// Whether nobody can state what time one of its steps takes.
+  bool has_unknown_time() const;
   /// Whether one of its steps goes by how many answers there are.
   bool counts_answers() const;
   /// Whether renumbering the objects draws others: a step says so, or begins with initial clusters.
@@ -84,6 +86,7 @@ struct Outcome {
   Product product;
   std::map<std::string, double> reports;
   std::vector<OddOneOut> left_out;  ///< answers that a cover took out
+  std::string remark;               ///< what added steps said
   double seconds = 0.0;             ///< of all, as it was here
   double kernel_seconds = 0.0;      ///< of the products shared with other methods, as if all had been made here
   double shared_seconds = 0.0;      ///< of those that really were made here

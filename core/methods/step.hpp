@@ -80,12 +80,17 @@ struct StepRun {
   const Product* input = nullptr;  ///< of the step before; null: the step begins the chain
   std::map<std::string, double>& reports;
   std::vector<OddOneOut>* left_out = nullptr;  ///< where the chain's caller wants them
+  std::string* remark = nullptr;               ///< where the chain's caller wants it
 
   /// Answers that the result does not rest on, for they contradict others.
   void leave_out(std::vector<OddOneOut> answers) const {
     if (left_out != nullptr) *left_out = std::move(answers);
   }
   void report(const std::string& name, double value) const { reports[name] = value; }
+  /// What an added step said on the way, in words.
+  void say(const std::string& text) const {
+    if (remark != nullptr && !text.empty()) *remark += (remark->empty() ? "" : "; ") + text;
+  }
 };
 
 /// A step with fixed values of some parameters, under a name of its own: MulK-4 is 4K with reading = literal.
@@ -112,8 +117,9 @@ enum class AnswerUse {
 /// defines
 ///     void tertium::register_step_NAME(core::Registry<core::Step>& steps)
 struct Step {
-  std::string name;      ///< the papers' name, e.g. "4K"; pluses only at its end
-  std::string sentence;  ///< what it does
+  std::string name;       ///< the papers' name, e.g. "4K"; pluses only at its end
+  std::string edition{};  ///< of an added step, what stands for its code: another one makes other results
+  std::string sentence;   ///< what it does
   std::string citation;
   std::string promise;  ///< exactness, determinism, cost
   /// What it looks at where it begins a chain; empty: it only works on the product of a step before.
@@ -137,6 +143,8 @@ struct Step {
   std::optional<Object> most_objects_after{};
   /// Relative tolerance within which numbers of two runs agree; 0: exact in every bit for any threads and ranks.
   double tolerance = 0.0;
+  /// Nobody can state what time it takes: it is no part of this program.
+  bool unknown_time = false;
   /// Whether it draws objects by number (landmarks, say), so that renumbering them draws others.
   bool draws_objects = false;
   std::vector<ParameterInfo> parameters{};

@@ -58,6 +58,7 @@ enum class Purpose : std::uint64_t {
   kVotedTriplets = 44,
   kPerceivedPairs = 45,
   kSplitHalves = 46,
+  kOutsideSteps = 47,
   kTest = 63,
 };
 

@@ -19,6 +19,7 @@ ROOMS = {
     "core": ("#dcebf7", "the language: comparisons, trees and partitions, graphs, problems,\n"
              "methods as chains of steps, random streams"),
     "files": ("#e8e4f5", "what files say: text and tables, statements,\ntrees, graphs, matrices"),
+    "outside": ("#f0e9dc", "steps that are other programs:\nwhat they are given, and must give back"),
     "problems": ("#d3e3ea", "where problems come from: data sets,\nmodels, comparison schemes"),
     "metrics": ("#dfe7dd", "how good trees and partitions are:\nmeasures, and the scores made of them"),
     "kernels": ("#d9f0e6", "similarities between objects out of\ncomparisons: 4K, 4K-act, 3K, AddS-3, AddS-4"),
@@ -26,7 +27,7 @@ ROOMS = {
     "linkage": ("#f8dccb", "trees: SL, CL, AL, 4-AL, 3-AL;\none file per step"),
     "partition": ("#efdcec", "flat clusterings: SDP, SPUR, correlation\nclustering; clusters that trees are cut into"),
     "answers": ("#e4e9c6", "files of answers: who gave them, fits, what\nthey predict, what to ask, trees compared"),
-    "terminal": ("#eeeeee", "text in columns, durations and sizes,\nnotices, other programs"),
+    "terminal": ("#eeeeee", "text in columns, notices,\nprograms of the system"),
     "experiments": ("#e6e6e6", "sweeps: configuration, grid, run, store, report;\nthe only room that knows MPI and HDF5"),
     "pictures": ("#f3e3e3", "one Python package draws for the program and for the module"),
     "program": ("#e0e0ee", "the face: commands, options, words, files; the only room that knows Boost.Program_options"),
@@ -74,9 +75,9 @@ class Picture:
 
 def house():
     """The rooms, one over the other; arrows point at what a room uses."""
-    picture = Picture(730, 944)
+    picture = Picture(730, 1056)
     picture.text(29, 22, "A room uses only rooms that stand above it here; the table in tests/architecture/check_rooms.py says which.")
-    floors = (("core",), ("files", "kernels"), ("problems", "embedding"), ("metrics", "linkage"), ("terminal", "partition"), ("answers", "experiments"),
+    floors = (("core",), ("files", "kernels"), ("problems", "embedding"), ("metrics", "linkage"), ("outside", "partition"), ("answers", "terminal"), ("experiments",),
               ("pictures",), ("program",))
     for k, floor in enumerate(floors):
         width = 672 if len(floor) == 1 else 322

@@ -49,6 +49,7 @@ void run_trial(const Plan& plan, const Trial& trial, const problems::AssembledPr
   row.t_cluster = std::max(0.0, outcome.seconds - outcome.shared_seconds);
   row.tolerance = variant.method.tolerance();
   row.metrics = std::move(outcome.reports);
+  row.message = std::move(outcome.remark);
   if (const auto given = row.metrics.extract(core::kComparisons); !given.empty())
     row.n_comparisons = static_cast<std::int64_t>(given.mapped());
   add_scores(plan, trial, outcome.product, data.problem, row);

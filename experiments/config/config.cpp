@@ -13,6 +13,7 @@
 #include "experiments/config/values.hpp"
 #include "files/text/ini.hpp"
 #include "metrics/scores/score.hpp"
+#include "outside/steps/outside_step.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -67,15 +68,16 @@ void make_absolute(std::string& path, const std::string& origin) {
 /// Throws unless `section` is one that a configuration has. A method's section may set a method that does not run: an
 /// override of [methods] run must not break the file.
 void check_section(const std::string& section) {
-  static const std::vector<std::string> known = {"sweep", "model",  "comparisons", "methods", "metrics",
-                                                 "store", "figure", "method.NAME", "smoke"};
+  static const std::vector<std::string> known = {"sweep", "model",  "comparisons", "methods",   "metrics",
+                                                 "store", "figure", "method.NAME", "step.NAME", "smoke"};
   if (section.starts_with(kMethodSection)) {
     const std::string given = section.substr(kMethodSection.size());
     const std::string bare = core::split_method_name(core::find_method(given).name).bare;
     if (bare != given)
       throw UsageError(
           fmt::format("[{}] is not where parameters of {} stand, write [{}{}]", section, bare, kMethodSection, bare));
-  } else if (std::find(known.begin(), known.end(), section) == known.end())
+  } else if (!section.starts_with(outside::kStepSection) &&
+             std::find(known.begin(), known.end(), section) == known.end())
     fail_unknown("section", section, known);
 }
 
@@ -237,6 +239,8 @@ SweepConfig parse_config(std::string_view text, const std::string& origin, const
   files::put_overrides(ini, set);
   const Reader reader(ini, origin);
   SweepConfig config;
+  config.steps = outside::read_declarations(ini, std::filesystem::path(origin).parent_path());
+  outside::add_outside_steps(config.steps);
   reader.check_sections();
   reader.read_sweep(config);
   reader.read_model(config);

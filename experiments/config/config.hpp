@@ -11,6 +11,7 @@
 #include "core/methods/method.hpp"
 #include "experiments/config/figure_section.hpp"
 #include "experiments/config/refine_keys.hpp"
+#include "outside/steps/step_declaration.hpp"
 #include "problems/models/model.hpp"
 #include "problems/schemes/scheme.hpp"
 
@@ -53,6 +54,7 @@ inline constexpr core::Object kSmallProduct = 2000;
 ///   [model]        kind, and the parameters of that model (lists)
 ///   [comparisons]  scheme, and the parameters of that scheme (lists)
 ///   [methods]      run (list of names: presets, steps, chains of steps with pluses; with parameters in parentheses)
+///   [step.NAME]    a step that another program does: outside/steps/step_declaration.hpp
 ///   [method.NAME]  parameters of one of them (lists), on top of what its name implies; of NAME (d = 5) all but d
 ///   [metrics]      compute (list of scores)
 ///   [store]        products (auto, yes or no)
@@ -67,6 +69,7 @@ struct SweepConfig {
   std::vector<Dimension> model_values;  ///< every parameter of the model, at least one value each, in the model's order
   const problems::Scheme* scheme = nullptr;
   std::vector<Dimension> scheme_values;  ///< the same of the scheme
+  std::vector<outside::StepDeclaration> steps;
   std::vector<MethodRequest> requests;
   std::vector<MethodVariant> methods;  ///< all combinations of all requests, in order
   std::vector<std::string> metrics;    ///< names of scores; those that do not apply to a method are left out there
@@ -92,9 +95,10 @@ SweepConfig parse_config(std::string_view text, const std::string& origin, const
                          bool smoke = false);
 
 /// Reads a file, or, for a name without folder and ".ini", the project's configuration of that name.
-/// Throws UsageError with the known ones where there is none.
-SweepConfig read_config(const std::filesystem::path& file, const std::vector<std::string>& set = {},
-                        bool smoke = false);
+/// Throws UsageError with the known ones where there is none. `steps`: a file that declares steps, as if they stood in
+/// it; empty: none.
+SweepConfig read_config(const std::filesystem::path& file, const std::vector<std::string>& set = {}, bool smoke = false,
+                        const std::filesystem::path& steps = {});
 
 /// The file that read_config reads.
 std::filesystem::path find_config(const std::filesystem::path& file);

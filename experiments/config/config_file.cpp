@@ -94,9 +94,11 @@ fs::path find_config(const fs::path& file) {
   return found->second;
 }
 
-SweepConfig read_config(const fs::path& file, const std::vector<std::string>& set, bool smoke) {
+SweepConfig read_config(const fs::path& file, const std::vector<std::string>& set, bool smoke, const fs::path& steps) {
   const fs::path found = find_config(file);
-  const std::string text = files::read_text(found, [&](const std::string& why) { fail_unreadable(found, why); });
+  std::string text = files::read_text(found, [&](const std::string& why) { fail_unreadable(found, why); });
+  if (!steps.empty())
+    for (const outside::StepDeclaration& step : outside::read_declarations(steps)) text += "\n" + step.text();
   return parse_config(text, found.string(), set, smoke);
 }
 
@@ -108,6 +110,9 @@ std::string resolved_text(const SweepConfig& config) {
   write_dimensions(text, config.model_values);
   text += fmt::format("\n[comparisons]\nscheme = {}\n", config.scheme->name);
   write_dimensions(text, config.scheme_values);
+  // With what stood for their code: rows are told by it, whatever becomes of the files.
+  for (const outside::StepDeclaration& step : config.steps)
+    text += fmt::format("\n{}code = {}\n", step.text(), step.edition());
   text += fmt::format("\n[methods]\nrun = {}\n", fmt::join(config.method_names(), ", "));
   for (const auto& [name, dimensions] : method_sections(config)) {
     if (dimensions.empty()) continue;

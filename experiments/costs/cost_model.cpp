@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <map>
+#include <numeric>
 #include <tuple>
 
 #include "core/base/error.hpp"
@@ -64,6 +66,31 @@ CostModel CostModel::load(const std::optional<std::filesystem::path>& file) {
     core::fail("there is no file of costs {} (named by {}), make it: tertium calibrate CONFIG --costs {}",
                path.string(), file ? "--costs" : "TERTIUM_COSTS", path.string());
   return {};
+}
+
+CostModel CostModel::learned(const Plan& plan, std::span<const TrialRow> rows) const {
+  const auto is_unknown = [](const MethodVariant& variant) { return variant.method.has_unknown_time(); };
+  if (std::ranges::none_of(plan.config.methods, is_unknown)) return *this;
+  std::map<TrialKey, double> taken;
+  for (const TrialRow& row : rows)
+    if (row.status == TrialStatus::done) taken.emplace(row.key, row.t_wall);
+  std::map<std::tuple<std::string, std::string, double, double>, std::vector<double>> groups;
+  for (const Trial& trial : plan.trials) {
+    const auto found = taken.find(trial.key);
+    if (found == taken.end() || !is_unknown(plan.method_of(trial))) continue;
+    const core::Method& method = plan.method_of(trial).method;
+    const problems::SchemeShare share = measured_share(plan, trial);
+    groups[{chain_name(method), method.text(), share.p, share.eps}].push_back(found->second);
+  }
+  std::vector<CostFit> all = fits_;
+  for (const auto& [group, seconds] : groups) {
+    const double mean = std::accumulate(seconds.begin(), seconds.end(), 0.0) / static_cast<double>(seconds.size());
+    CostFit& fit = all.emplace_back();
+    std::tie(fit.method, fit.parameters, fit.p, fit.eps) = group;
+    fit.constant = mean;
+    fit.per_step = 0.0;
+  }
+  return CostModel(std::move(all), source_);
 }
 
 const CostFit* CostModel::nearest(std::string_view method, std::string_view parameters, double p, double eps) const {

@@ -49,6 +49,13 @@ class CostModel {
   /// Where calibrate writes: `file`, else $TERTIUM_COSTS, else default_path().
   static std::filesystem::path target(const std::optional<std::filesystem::path>& file);
 
+  /// With what rows of the plan tell of methods whose time nobody states: the mean of each share of comparisons.
+  CostModel learned(const Plan& plan, std::span<const TrialRow> rows) const;
+  /// Whether nothing is known of the time that the trial takes.
+  bool unknown_time(const Plan& plan, const Trial& trial) const {
+    return plan.method_of(trial).method.has_unknown_time() && !measured(plan, trial);
+  }
+
   /// Of the method, kernels included, and of scores that state costs: t_wall of a row, or t_score, too.
   double seconds(const Plan& plan, const Trial& trial) const;
   /// Peak memory of the method, beyond the data of its cell.

@@ -56,6 +56,7 @@ SweepStore::SweepStore(const Plan& plan, const std::filesystem::path& run,
     : plan_(plan), options_(options), folder_(RunFolder::intend(run)), is_shard_(shard) {
   if (is_shard_) mine_.insert(shard->begin(), shard->end());
   StoreContent content = folder_.load();
+  costs_ = options.costs.learned(plan, content.rows);
   for (const TrialRow& row : content.rows) {
     status_.emplace(row.key, row.status);
     if (row.revision > 0) revision_.emplace(row.key, row.revision);
@@ -64,7 +65,7 @@ SweepStore::SweepStore(const Plan& plan, const std::filesystem::path& run,
   pass_over_damaged_results(content, folder_, plan);
   if (!is_shard_) warn_of_other_plan(folder_, plan, content.rows);
   find_rescorings(std::move(content.rows));
-  jobs_ = make_jobs(plan, options.costs, [&](const TrialKey& key) {
+  jobs_ = make_jobs(plan, costs_, [&](const TrialKey& key) {
     if (!is_mine(key)) return false;
     const auto found = status_.find(key);
     return found == status_.end() || (options.redo.failed && found->second != TrialStatus::done);
@@ -120,7 +121,7 @@ void SweepStore::find_rescorings(std::vector<TrialRow> rows) {
 void SweepStore::take_out_too_big() {
   for (Job& job : jobs_)
     std::erase_if(job.trials, [&](int index) {
-      const double bytes = options_.costs.cell_bytes(plan_, job.cell, std::span(&index, 1));
+      const double bytes = costs_.cell_bytes(plan_, job.cell, std::span(&index, 1));
       if (bytes <= options_.trial_limits.bytes) return false;
       // A row that another build made stays: no other takes its place.
       if (const auto made = made_again_.find(plan_.trials[index].key); made != made_again_.end()) {
@@ -146,7 +147,7 @@ void SweepStore::prepare() {
 }
 
 std::vector<TrialRow> SweepStore::begin(const RunRecord& record, core::Progress& progress) {
-  recorder_.emplace(plan_, options_.costs, jobs_, too_big_.size() + rescorings_.size(), folder_, record, progress);
+  recorder_.emplace(plan_, costs_, jobs_, too_big_.size() + rescorings_.size(), folder_, record, progress);
   return std::exchange(too_big_, {});
 }
 
@@ -161,7 +162,7 @@ void SweepStore::row(TrialRow row) {
 }
 
 std::optional<double> SweepStore::shortest_left() const {
-  const std::deque<Job> left = make_jobs(plan_, options_.costs, [&](const TrialKey& key) { return is_missing(key); });
+  const std::deque<Job> left = make_jobs(plan_, costs_, [&](const TrialKey& key) { return is_missing(key); });
   if (left.empty()) return std::nullopt;
   return left.back().seconds;
 }

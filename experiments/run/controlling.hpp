@@ -86,6 +86,7 @@ class SweepStore {
 
   const Plan& plan_;
   const SweepOptions& options_;
+  CostModel costs_;
   RunFolder folder_;
   bool is_shard_;
   std::unordered_set<TrialKey> mine_;  ///< of the shard

@@ -140,7 +140,9 @@ std::vector<Tally> tally_methods(const Plan& plan, const std::vector<TrialState>
       ++tally.trials;
       tally.done += state == TrialState::kDone ? 1U : 0U;
       tally.failed += state == TrialState::kFailed ? 1U : 0U;
-      (state == TrialState::kDone ? tally.done_seconds : tally.missing_seconds) += predicted.seconds(k);
+      const bool unknown = state == TrialState::kMissing && costs.unknown_time(plan, trial);
+      tally.unknown += unknown ? 1U : 0U;
+      if (!unknown) (state == TrialState::kDone ? tally.done_seconds : tally.missing_seconds) += predicted.seconds(k);
       tally.bytes = std::max(tally.bytes, predicted.bytes(k));
     }
   }
@@ -166,11 +168,19 @@ Tally total(const std::vector<Tally>& tallies) {
     sum.trials += tally.trials;
     sum.done += tally.done;
     sum.failed += tally.failed;
+    sum.unknown += tally.unknown;
     sum.missing_seconds += tally.missing_seconds;
     sum.done_seconds += tally.done_seconds;
     sum.bytes = std::max(sum.bytes, tally.bytes);
   }
   return sum;
+}
+
+/// Of what is not done, as far as it is known.
+std::string missing_time_text(const Tally& tally) {
+  if (tally.unknown == 0) return core::duration_text(tally.missing_seconds);
+  if (tally.unknown == tally.missing()) return "unknown";
+  return core::duration_text(tally.missing_seconds) + " + unknown";
 }
 
 std::vector<std::string> tally_row(const std::string& name, const Tally& tally) {
@@ -179,7 +189,7 @@ std::vector<std::string> tally_row(const std::string& name, const Tally& tally) 
           fmt::format("{}", tally.done),
           fmt::format("{}", tally.failed),
           fmt::format("{}", tally.missing()),
-          core::duration_text(tally.missing_seconds),
+          missing_time_text(tally),
           core::bytes_text(tally.bytes)};
 }
 

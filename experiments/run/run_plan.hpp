@@ -42,6 +42,7 @@ struct Tally {
   std::size_t failed = 0;
   double missing_seconds = 0;  ///< predicted, of the trials that are not done
   double done_seconds = 0;     ///< predicted, of those that are
+  std::size_t unknown = 0;     ///< missing trials of whose time nothing is known
   double bytes = 0;            ///< largest of the trials' memory
 
   std::size_t missing() const { return trials - done - failed; }

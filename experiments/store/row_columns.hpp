@@ -63,7 +63,7 @@ inline constexpr std::tuple kTrialColumns{
     Column{"peak_rss",
            &TrialRow::peak_rss,
            {.long_name = "largest resident memory of the process", .units = "B", .measured = true}},
-    Column{"message", &TrialRow::message, {.long_name = "why a trial is not done", .repeats = true}},
+    Column{"message", &TrialRow::message, {.long_name = "why a trial is not done, or what an outside step wrote"}},
     Column{"host", &TrialRow::host, {.long_name = "machine that ran the trial"}},
     Column{"tree", &TrialRow::tree, {.repeats = true}},
     Column{"label", &TrialRow::labels, {.repeats = true}},

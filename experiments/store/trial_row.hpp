@@ -63,7 +63,7 @@ struct TrialRow {
   double t_wall = 0;                      ///< seconds: the whole method
   double t_score = 0;                     ///< seconds: all scores, those that run the method again among them
   std::int64_t peak_rss = 0;              ///< bytes, of the process
-  std::string message;                    ///< why a trial is not done
+  std::string message;                    ///< why a trial is not done; of one that is, what outside steps wrote
   std::string host;
   std::uint64_t build = 0;    ///< of the program that made the product (build_id.hpp), 0: unknown
   std::int64_t revision = 0;  ///< one more each time that the trial is made again: of a key the highest one counts

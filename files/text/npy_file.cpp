@@ -240,6 +240,19 @@ std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem:
   return merged;
 }
 
+NpyNumbers read_npy_numbers(const std::filesystem::path& path) {
+  const Array array = read_array(path);
+  if (array.shape.empty() || array.shape.size() > 2)
+    core::fail("{}: is an array of shape ({}) (one or two dimensions are needed), save such an array", array.name,
+               fmt::join(array.shape, ", "));
+  NpyNumbers numbers{static_cast<std::size_t>(array.rows()), static_cast<std::size_t>(array.columns())};
+  numbers.values.reserve(numbers.rows * numbers.columns);
+  for (std::int64_t row = 0; row < array.rows(); ++row)
+    for (std::int64_t column = 0; column < array.columns(); ++column)
+      numbers.values.push_back(array.kind == 'f' ? array.real(row, column) : static_cast<double>(array(row, column)));
+  return numbers;
+}
+
 std::string npy_header(const std::string& type, std::size_t rows, std::size_t columns) {
   // Format 1.0: magic, version, length of the header, header ending in a newline at a multiple of 64 bytes.
   std::string header =

@@ -36,6 +36,14 @@ NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem
 /// the number of objects below, -1 where it has no such column. Throws UserError.
 std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem::path& path);
 
+/// Numbers of a .npy file of one dimension (columns = 1) or two, row by row.
+struct NpyNumbers {
+  std::size_t rows = 0, columns = 0;
+  std::vector<double> values{};
+};
+/// Throws UserError.
+NpyNumbers read_npy_numbers(const std::filesystem::path& path);
+
 /// What a .npy file of rows x columns numbers in C order begins with; the numbers follow. `type`: as numpy writes it,
 /// "<f8".
 std::string npy_header(const std::string& type, std::size_t rows, std::size_t columns);

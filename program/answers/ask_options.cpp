@@ -6,11 +6,11 @@
 
 #include "answers/asking/answer_model.hpp"
 #include "core/base/error.hpp"
+#include "core/base/quantities.hpp"
 #include "program/answers/answer_options.hpp"
 #include "program/options/command_line.hpp"
 #include "program/options/method_settings.hpp"
 #include "program/options/outputs.hpp"
-#include "terminal/quantities.hpp"
 
 namespace tertium::program {
 namespace {
@@ -95,7 +95,7 @@ CommandLine command_line(AskOptions& options, Uses& uses) {
               "answers for which the program is started once (default: 20)");
   line.flag("counterbalance", uses.oracle.plan.swap,
             "with --oracle and --votes: the objects stand in other places at every vote");
-  line.option("oracle-timeout", 0, "TIME", into(uses.oracle.seconds, terminal::parse_duration),
+  line.option("oracle-timeout", 0, "TIME", into(uses.oracle.seconds, core::parse_duration),
               "what the program may take for a batch, e.g. 90s or 1h (default: 10m)");
   line.option("cost-per-answer", 0, "COST", in_range(uses.oracle.cost, 0.0, 1e9),
               "of each line that the program answers, skipped ones too: summed up");

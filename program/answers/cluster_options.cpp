@@ -11,6 +11,7 @@
 #include "answers/fits/outgroup.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/base/error.hpp"
+#include "core/base/quantities.hpp"
 #include "core/base/text.hpp"
 #include "core/methods/method_name.hpp"
 #include "files/structures/graph_file.hpp"
@@ -19,7 +20,6 @@
 #include "program/options/command_line.hpp"
 #include "program/options/method_settings.hpp"
 #include "program/options/outputs.hpp"
-#include "terminal/quantities.hpp"
 
 namespace tertium::program {
 namespace {
@@ -45,6 +45,7 @@ CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
       "linkage.csv (as scipy has it), tree.nwk, labels.csv, summary.json, the tree as tree.html, dendrogram.pdf, .svg "
       "and .png; with --support nodes.csv, bootstrap.nwk, consensus.nwk and co_clustering.csv.");
   line.see_also("answers, compare, embed, study, list methods");
+  add_steps_option(line);
   line.option("method", 0, "METHOD",
               "a method or chain (default: of graphs AL, of answers 4-AL+search, or the same with lengths where that "
               "predicts answers held out better)");
@@ -229,7 +230,7 @@ std::optional<files::NamedVectors> vectors_of(const ClusterOptions& options) {
 }
 
 double seconds_of(const std::string& text, const std::string& option) {
-  return terminal::parse_duration(text, option);
+  return core::parse_duration(text, option);
 }
 
 std::vector<answers::PeopleRule> weights_of(const std::string& text) {

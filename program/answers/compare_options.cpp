@@ -13,6 +13,7 @@
 #include "files/structures/graph_file.hpp"
 #include "program/answers/answer_options.hpp"
 #include "program/answers/cluster_options.hpp"
+#include "program/options/method_settings.hpp"
 
 namespace tertium::program {
 namespace {
@@ -40,6 +41,7 @@ CommandLine command_line(CompareOptions& options) {
   add_answer_files(line, "answers", options.source);
   line.output("comparison.csv, folds.csv and summary.json.");
   line.see_also("cluster, embed, study");
+  add_steps_option(line);
   line.option("methods", 0, "METHODS", into(request.methods, methods_of),
               "a list as in 4-AL+search,t-STE(d=2..10); trees (default), clusters, embeddings or all stand for those "
               "that apply and take at most a minute of a core each");

@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <span>
 #include <vector>
 
 #include "core/base/error.hpp"
 #include "files/output/atomic_file.hpp"
-#include "program/answers/guarded_shell.hpp"
+#include "outside/programs/guarded_program.hpp"
+#include "terminal/run_program.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -26,28 +29,42 @@ std::string kept_beside(const std::filesystem::path& log, const std::string& tex
          files::publish_file(folder, std::as_bytes(std::span(text)), name_of).filename();
 }
 
-[[noreturn]] void fail_batch(const OracleOptions& options, std::size_t before, const ProgramOutput& output,
+/// The program with these questions; it leaves nothing running, in whatever way this one ends.
+outside::ProgramEnd run_oracle(const OracleOptions& options, const std::string& questions, std::size_t most) {
+  // A file and no pipe: whoever reads it may stop at any place, and nobody waits for anybody.
+  const terminal::TemporaryFile input = terminal::temporary_file(questions);
+  if (!input)
+    core::fail(
+        "cannot write the questions into a temporary file ({}), free what is missing and type the same line again",
+        std::strerror(errno));
+  outside::ProgramEnd end = run_guarded({.command = options.command, .input = input.get(), .seconds = options.seconds},
+                                        most, outside::TooMuch::kEnds);
+  if (end.output.size() > most)
+    core::fail("the oracle wrote more than {} (a line for each question is asked for), mend the program",
+               core::bytes_text(static_cast<double>(most)));
+  return end;
+}
+
+[[noreturn]] void fail_batch(const OracleOptions& options, std::size_t before, const outside::ProgramEnd& end,
                              const std::string& why) {
-  const std::string refused = output.text.empty() ? "" : kept_beside(options.log, output.text);
+  const std::string refused = end.output.empty() ? "" : kept_beside(options.log, end.output);
   core::fail("the oracle failed: {} ({} holds the {} before{}), mend the program and type the same line again", why,
              options.log.string(), core::counted(before, "answer"),
-             output.text.empty() ? "" : fmt::format(", {} what it wrote now", refused));
+             end.output.empty() ? "" : fmt::format(", {} what it wrote now", refused));
 }
 
 }  // namespace
 
 answers::Oracle program_oracle(const AskInput& input, const OracleOptions& options, const answers::OracleRun& run) {
   return [&](std::span<const answers::AskedOnce> batch) {
-    const ProgramOutput output = run_shell(options.command, question_table(input, batch, options.plan.choice.form),
-                                           options.seconds, kMostBytesOfAnAnswer * (batch.size() + 1));
-    const auto fail = [&](const std::string& why) { fail_batch(options, run.asked().size(), output, why); };
-    if (output.timed_out)
-      fail(fmt::format("it was not done after {} (--oracle-timeout)", core::duration_text(options.seconds)));
-    if (output.signal != 0) fail(fmt::format("signal {} ended it", output.signal));
-    if (output.status != 0) fail(fmt::format("its exit status is {}", output.status));
+    const outside::ProgramEnd end = run_oracle(options, question_table(input, batch, options.plan.choice.form),
+                                               kMostBytesOfAnAnswer * (batch.size() + 1));
+    const auto fail = [&](const std::string& why) { fail_batch(options, run.asked().size(), end, why); };
+    if (const std::string why = outside::failure_text(end, options.seconds); !why.empty())
+      fail(why + (end.timed_out ? " (--oracle-timeout)" : ""));
     std::vector<answers::OracleAnswer> found;
     try {
-      found = answers::parse_answers(output.text, batch.size(), options.plan.choice.form);
+      found = answers::parse_answers(end.output, batch.size(), options.plan.choice.form);
     } catch (const core::UserError& error) {
       fail(error.what());
     }

@@ -15,6 +15,7 @@
 #include "program/answers/study.hpp"
 #include "program/answers/tree_picture.hpp"
 #include "program/options/command_line.hpp"
+#include "program/options/method_settings.hpp"
 
 namespace tertium::program {
 namespace {
@@ -37,6 +38,7 @@ CommandLine command_line(StudyPlan& plan, answers::AnswerSource& source, nlohman
       "methods.md, paragraphs for a Methods section with "
       "numbers, settings and versions; references.bib.");
   line.see_also("answers, compare, cluster, embed, groups");
+  add_steps_option(line);
   line.option("methods", 0, "METHODS",
               "which are compared: a list as in 4-AL+search,t-STE+AL, ranges as in t-STE(d=2..4)+AL; trees (default): "
               "those that apply and take at most a minute of a core each");
@@ -67,6 +69,7 @@ void append(Words& words, const Words& more) {
 
 Words words_of_tree(const CommandLine& line) {
   Words words{kMethod, "--chance"};
+  say(line, "steps", "", words);
   say(line, "support", std::to_string(answers::kStudyTrees), words);
   say(line, "clusters", "held-out", words);
   if (line.text("clusters", "held-out") == "held-out") say(line, "folds", "", words);
@@ -126,6 +129,7 @@ std::optional<StudyPlan> study_plan(const Words& args) {
     return words;
   };
   Words compare;
+  say(line, "steps", "", compare);
   say(line, "methods", "trees", compare);
   say(line, "folds", "", compare);
   say(line, "bound", "", compare);

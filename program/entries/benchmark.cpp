@@ -42,7 +42,7 @@ std::string package_beside() {
 struct BenchmarkOptions {
   std::string action;
   std::vector<std::string> words;
-  std::string tasks, output;
+  std::string tasks, output, steps;
   bool force = false;
 };
 
@@ -58,6 +58,7 @@ CommandLine command_line(BenchmarkOptions& options) {
   line.argument("ACTION", options.action, "tasks, run or score");
   line.argument("WORDS", options.words, "of run a method, of score folders of entries", CommandLine::Need::kOptional);
   line.option("tasks", 0, "LIST", options.tasks, "these only, separated by commas (default: all)");
+  line.option("steps", 0, "FILE", options.steps, "of run: an INI file that declares steps of your own");
   line.option("output", 'o', "FOLDER", options.output, "where files go");
   line.flag("force", options.force, "replace files that are there already");
   return line;
@@ -74,6 +75,7 @@ int benchmark_command(const std::vector<std::string>& args) {
   if (std::ranges::find(actions, action) == actions.end()) core::fail_unknown("action", action, actions);
   std::vector<std::string> words{terminal::kPython, "-c", kProgram, package_beside(), action};
   if (line.has("tasks")) words.insert(words.end(), {"--tasks", options.tasks});
+  if (line.has("steps")) words.insert(words.end(), {"--steps", options.steps});
   if (line.has("output")) words.insert(words.end(), {"--output", options.output});
   if (options.force) words.emplace_back("--force");
   words.insert(words.end(), options.words.begin(), options.words.end());

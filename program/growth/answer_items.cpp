@@ -14,9 +14,9 @@
 #include "answers/fits/requirements.hpp"
 #include "answers/resampling/bootstrap.hpp"
 #include "files/output/atomic_file.hpp"
+#include "files/output/scratch_folder.hpp"
 #include "program/growth/growth.hpp"
 #include "program/growth/planted_answers.hpp"
-#include "program/growth/scratch_folder.hpp"
 
 namespace tertium::program {
 namespace {
@@ -54,7 +54,7 @@ void add_both(const Use& use, std::vector<GrowthItem>& items) {
 
 /// A file of them in a folder that lives as long as what reads it.
 std::function<void()> reading(const std::shared_ptr<const AnswerInput>& input) {
-  const auto folder = std::make_shared<ScratchFolder>();
+  const auto folder = std::make_shared<files::ScratchFolder>("bench");
   const std::string path = (folder->path() / "answers.csv").string();
   files::replace_file(path, files::standard_rows(input->comparisons));
   return [folder, path] { answers::read_answer_input({.path = path}); };

@@ -11,11 +11,11 @@
 #include <ctime>
 
 #include "core/base/error.hpp"
+#include "core/base/quantities.hpp"
 #include "core/base/text.hpp"
 #include "program/growth/growth.hpp"
 #include "program/options/command_line.hpp"
 #include "terminal/exit_code.hpp"
-#include "terminal/quantities.hpp"
 
 namespace tertium::program {
 namespace {
@@ -35,7 +35,7 @@ CommandLine growth_line(GrowthOptions& options) {
                    "tertium bench growth --only AddS-3-AL");
   line.option("only", 0, "TEXT", options.only, "only lines whose name contains this, or what is doubled");
   line.flag("large", options.large, "larger sizes, and planted comparisons for methods that also take answers");
-  line.option("time-limit", 0, "D", into(options.seconds, terminal::parse_duration),
+  line.option("time-limit", 0, "D", into(options.seconds, core::parse_duration),
               "about the processor time of all of them, e.g. 90s, 10m (default: 1m; with --large 20m)");
   line.then([&options](const CommandLine& words) {
     if (!words.has("time-limit")) options.seconds = options.large ? 1200.0 : 60.0;

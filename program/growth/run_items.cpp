@@ -13,8 +13,8 @@
 #include "experiments/statistics/row_metrics.hpp"
 #include "experiments/store/run_folder.hpp"
 #include "experiments/store/segment.hpp"
+#include "files/output/scratch_folder.hpp"
 #include "program/growth/growth.hpp"
-#include "program/growth/scratch_folder.hpp"
 
 namespace tertium::program {
 namespace {
@@ -66,7 +66,7 @@ GrowthItem over_rows(std::string name, void (*look)(const experiments::RunFolder
   GrowthItem item{.name = std::move(name), .over = "rows", .beside = "in segments", .first = 500.0};
   item.stated = [](double rows) { return rows; };
   item.prepare = [look](double rows) {
-    const auto scratch = std::make_shared<ScratchFolder>();
+    const auto scratch = std::make_shared<files::ScratchFolder>("bench");
     const auto folder =
         std::make_shared<experiments::RunFolder>(experiments::RunFolder::create(scratch->path() / "run"));
     write_run(*folder, plan_of_rows(rows));

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "outside/steps/outside_step.hpp"
 
 namespace tertium::program {
 
@@ -25,6 +26,13 @@ void add_settings_option(CommandLine& line, core::Settings& settings, std::strin
       "set", 0, "KEY=VALUE",
       Into([&settings](const std::string&, const std::string& text) { settings.push_back(setting_of(text)); }, true),
       std::move(sentence));
+}
+
+void add_steps_option(CommandLine& line) {
+  line.option("steps", 0, "FILE", Into([](const std::string&, const std::string& file) {
+                outside::add_outside_steps(outside::read_declarations(file));
+              }),
+              "an INI file that declares steps of your own, sections [step.NAME], which stand in methods as others do");
 }
 
 }  // namespace tertium::program

@@ -8,11 +8,11 @@
 #include <string>
 
 #include "core/base/error.hpp"
+#include "core/base/quantities.hpp"
 #include "core/base/text.hpp"
 #include "experiments/claims/looks.hpp"
 #include "experiments/run/stopping.hpp"
 #include "experiments/statistics/bounds.hpp"
-#include "terminal/quantities.hpp"
 
 namespace tertium::program {
 namespace {
@@ -24,7 +24,7 @@ constexpr const char* kCosts =
     "for predictions only";
 
 experiments::EndOfRun end_after(const std::string& text, const std::string& option) {
-  const std::chrono::duration<double> limit(std::min(terminal::parse_duration(text, option), kLongestLimit));
+  const std::chrono::duration<double> limit(std::min(core::parse_duration(text, option), kLongestLimit));
   return std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(limit);
 }
 
@@ -49,6 +49,9 @@ void add_config_options(CommandLine& line, ConfigChoice& config, const char* wha
   line.argument("CONFIG", config.name, what);
   line.flag("smoke", config.smoke, "take the small version of the configuration");
   add_set_option(line, config.set);
+  line.option("steps", 0, "FILE", config.steps,
+              "declares steps of your own, sections [step.NAME], as if they stood in the configuration; --set "
+              "methods.run+=NAME+AL runs one beside its methods");
 }
 
 void add_costs_option(CommandLine& line, std::optional<std::filesystem::path>& file) {
@@ -83,7 +86,7 @@ void add_redo_option(CommandLine& line, experiments::Redo& redo) {
 }
 
 void add_sweep_options(CommandLine& line, experiments::SweepOptions& options) {
-  using terminal::parse_duration;
+  using core::parse_duration;
   add_redo_option(line, options.redo);
   line.topic(CommandLine::Topic::kRunning);
   line.option("workers", 'w', "W", in_range(options.workers, 1, kMostAtOnce),
@@ -95,7 +98,7 @@ void add_sweep_options(CommandLine& line, experiments::SweepOptions& options) {
     if (words.has("deadline") && words.has("time-limit"))
       throw core::UsageError("--deadline and --time-limit are both given (they mean the same), drop one of them");
   });
-  line.option("deadline", 0, "TIME", into(options.end, terminal::parse_time),
+  line.option("deadline", 0, "TIME", into(options.end, core::parse_time),
               "when the run has to be over: no cell starts that is predicted to take longer. 2026-01-31T18:00:00 (this "
               "machine's time), 2026-01-31T17:00:00Z, or @SECONDS since 1970");
   line.option("time-limit", 0, "D", into(options.end, end_after),
@@ -105,7 +108,7 @@ void add_sweep_options(CommandLine& line, experiments::SweepOptions& options) {
   line.option("trial-timeout", 0, "D", into(options.trial_limits.seconds, parse_duration),
               "a trial that takes longer is recorded as timed_out (looked at in outer loops)");
   line.option(
-      "trial-memory", 0, "SIZE", into(options.trial_limits.bytes, terminal::parse_bytes),
+      "trial-memory", 0, "SIZE", into(options.trial_limits.bytes, core::parse_bytes),
       "a trial that needs more, e.g. 4GB, is recorded as out_of_memory; one that is predicted to, without running");
   line.option("max-fail", 0, "N", in_range(options.max_fail, 1, std::numeric_limits<int>::max()),
               "end the run after N trials that did not succeed");

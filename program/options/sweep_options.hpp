@@ -21,8 +21,9 @@ struct ConfigChoice {
   std::string name;
   bool smoke = false;
   std::vector<std::string> set;
+  std::filesystem::path steps;  ///< declared in another file; empty: none
 
-  experiments::SweepConfig read() const { return experiments::read_config(name, set, smoke); }
+  experiments::SweepConfig read() const { return experiments::read_config(name, set, smoke, steps); }
   /// The folder that --output names, else runs/NAME, or runs/NAME-smoke.
   std::filesystem::path run(const std::optional<std::filesystem::path>& output,
                             const experiments::SweepConfig& config) const;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/base/quantities.hpp"
 #include "experiments/run/stopping.hpp"
 #include "experiments/run/sweep.hpp"
 #include "files/text/text_file.hpp"
@@ -28,7 +29,6 @@
 #include "program/reproduce/submission.hpp"
 #include "terminal/exit_code.hpp"
 #include "terminal/notice.hpp"
-#include "terminal/quantities.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -96,7 +96,7 @@ CommandLine described(ReproduceOptions& options) {
               "index of all papers that have a page there)");
   line.option("site", 's', "SITE", options.site,
               "put it on a cluster instead: an INI file of it, or name of one in cluster-jobs/sites (tertium slurm)");
-  line.option("target-time", 0, "TIME", into(options.target_time, terminal::parse_duration),
+  line.option("target-time", 0, "TIME", into(options.target_time, core::parse_duration),
               "with --site: what an array element should take, e.g. 30m (default: 1h)");
   line.then([&options](const CommandLine& words) {
     check_format(options);

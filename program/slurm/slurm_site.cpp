@@ -9,12 +9,12 @@
 
 #include "core/base/error.hpp"
 #include "core/base/home.hpp"
+#include "core/base/quantities.hpp"
 #include "core/base/text.hpp"
 #include "experiments/config/values.hpp"
 #include "files/output/atomic_file.hpp"
 #include "files/text/ini.hpp"
 #include "files/text/text_file.hpp"
-#include "terminal/quantities.hpp"
 
 namespace tertium::program {
 namespace {
@@ -118,11 +118,11 @@ Site read_site(const fs::path& name) {
   const SiteReader reader(ini);
   constexpr double kMemory = 64.0 * 1024 * 1024 * 1024;
   site.options = read_options(reader);
-  site.time_limit = reader.quantity("slurm", "time-limit", site.time_limit, terminal::parse_duration);
+  site.time_limit = reader.quantity("slurm", "time-limit", site.time_limit, core::parse_duration);
   site.max_array_size = reader.count("slurm", "max-array-size", site.max_array_size, 1);
   site.at_once = reader.count("slurm", "at-once", site.at_once, 0);
   site.cores = reader.count("node", "cores", site.cores, 1);
-  site.memory = reader.quantity("node", "memory", kMemory, terminal::parse_bytes);
+  site.memory = reader.quantity("node", "memory", kMemory, core::parse_bytes);
   site.ranks = reader.count("element", "ranks", site.ranks, 1);
   site.threads = reader.count("element", "threads", site.threads, 1);
   if (site.threads > site.cores)
@@ -133,7 +133,7 @@ Site read_site(const fs::path& name) {
   site.setup = reader.text("job", "setup");
   site.program = reader.text("job", "program");
   site.scratch = reader.text("job", "scratch");
-  site.notice = static_cast<int>(reader.quantity("job", "notice", site.notice, terminal::parse_duration));
+  site.notice = static_cast<int>(reader.quantity("job", "notice", site.notice, core::parse_duration));
   return site;
 }
 

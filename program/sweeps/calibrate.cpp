@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/base/quantities.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "program/options/command_line.hpp"
 #include "program/options/sweep_options.hpp"
 #include "program/sweeps/commands.hpp"
 #include "terminal/notice.hpp"
-#include "terminal/quantities.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -85,7 +85,7 @@ int calibrate_command(const std::vector<std::string>& args) {
                    "on an idle machine of the kind that computes.",
                    "tertium calibrate hc19-fig2 --time-limit 5m");
   add_config_options(line, config, "INI file, or name of a configuration; or folder of a run, whose rows are taken");
-  line.option("time-limit", 0, "D", into(seconds, terminal::parse_duration),
+  line.option("time-limit", 0, "D", into(seconds, core::parse_duration),
               "time for all measurements, e.g. 90s, 10m (default: 2m)");
   line.option("threads", 't', "T", in_range(threads, 1, kMostAtOnce), "OpenMP threads of each trial (default: 1)");
   add_costs_option(line, costs);

@@ -76,6 +76,7 @@ bool any(const std::vector<experiments::ClaimResult>& results, experiments::Verd
 /// The line that runs what is missing.
 std::string run_line(const ConfigChoice& config, const fs::path& run, bool again) {
   std::string text = fmt::format("tertium run {}{}", config.name, config.smoke ? " --smoke" : "");
+  if (!config.steps.empty()) text += fmt::format(" --steps '{}'", config.steps.string());
   for (const std::string& set : config.set) text += fmt::format(" --set '{}'", set);
   return fmt::format("{} -o {}{}", text, run.string(), again ? " --redo failed" : "");
 }

@@ -123,7 +123,7 @@ void show_plan(const experiments::SweepConfig& config, const std::filesystem::pa
     return;
   }
   plan.memory = core::available_memory();
-  const experiments::CostModel& costs = options.costs;
+  const experiments::CostModel costs = options.costs.learned(plan, rows);
   fmt::print("{}: {} x {} = {}, {}\n{}\n{}", plan.config.name, core::counted(plan.points.size(), "point"),
              core::counted(static_cast<std::size_t>(plan.config.repetitions), "repetition"),
              core::counted(plan.cells.size(), "cell"), core::counted(plan.trials.size(), "trial"),

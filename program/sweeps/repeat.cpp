@@ -98,10 +98,13 @@ terminal::ExitCode compare(const std::optional<experiments::TrialRow>& stored, c
 
 /// What would choose another configuration is told, since it could not count.
 void check_no_other_configuration(const ConfigChoice& run) {
-  if (run.smoke || !run.set.empty())
+  if (run.smoke || !run.set.empty() || !run.steps.empty())
     throw core::UsageError(
         fmt::format("--{} is not for {} (a run has its own configuration), leave it out, or name a configuration",
-                    run.set.empty() ? "smoke" : "set", run.name));
+                    !run.set.empty() ? "set"
+                    : run.smoke      ? "smoke"
+                                     : "steps",
+                    run.name));
 }
 
 /// All that a configuration may come to ask for.

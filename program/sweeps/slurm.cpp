@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "core/base/error.hpp"
+#include "core/base/quantities.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "program/options/command_line.hpp"
 #include "program/options/sweep_options.hpp"
 #include "program/slurm/slurm_jobs.hpp"
 #include "program/sweeps/commands.hpp"
-#include "terminal/quantities.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -47,7 +47,7 @@ CommandLine described(SlurmOptions& options) {
               "INI file of the cluster, or name of one in cluster-jobs/sites (required)");
   line.option("job", 'j', "KIND", into(job.kind, job_kind_of),
               "array (default), mpi (one large job) or scaling (tertium bench strong and weak)");
-  line.option("target-time", 0, "TIME", into(job.target_time, terminal::parse_duration),
+  line.option("target-time", 0, "TIME", into(job.target_time, core::parse_duration),
               "what an array element should take, e.g. 30m (default: 1h)");
   line.option("nodes", 0, "N", in_range(job.nodes, 1, 1'000'000), "nodes of a job that is no array (default: 1)");
   add_team_option(line, job.team);

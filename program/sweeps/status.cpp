@@ -13,13 +13,13 @@
 #include <unordered_set>
 
 #include "core/base/error.hpp"
+#include "core/base/quantities.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/store/job_log.hpp"
 #include "experiments/store/run_record.hpp"
 #include "program/options/command_line.hpp"
 #include "program/options/sweep_options.hpp"
 #include "program/sweeps/commands.hpp"
-#include "terminal/quantities.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -156,6 +156,10 @@ RunStatus progress(const experiments::RunFolder& folder, const experiments::Plan
     facts.emplace_back("time left", workers.speed > 0
                                         ? "about " + core::duration_text(seconds / workers.speed)
                                         : "about " + core::duration_text(seconds) + ", one trial at a time");
+    if (all.unknown > 0 && std::ranges::any_of(tallies, [](const experiments::Tally& tally) {
+          return tally.unknown > 0 && tally.done == 0;
+        }))
+      facts.back().second += ", without steps of other programs, whose time is unknown until they have rows";
   }
   return status;
 }
@@ -223,7 +227,7 @@ CommandLine command_line(StatusOptions& options) {
                 "folder of the run; with --trial also a configuration, then there is nothing to compare with");
   line.see_also("run, report, slurm");
   line.flag("watch", "go on until nothing is missing: in place on a terminal, else a line for each change");
-  line.option("interval", 0, "D", into(options.interval, terminal::parse_duration),
+  line.option("interval", 0, "D", into(options.interval, core::parse_duration),
               "how often --watch looks (default: 2s)");
   line.flag("failures", "the trials that did not succeed: how and why, where, and the line that does one again");
   line.flag("programs", "what the run is, and which programs made it, when and where");

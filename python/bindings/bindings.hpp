@@ -116,5 +116,6 @@ void bind_asking(pybind11::module_& module);
 void bind_trees(pybind11::module_& module);
 void bind_background(pybind11::module_& module);
 void bind_results(pybind11::module_& module);
+void bind_object_steps(pybind11::module_& module);
 
 }  // namespace tertium::python

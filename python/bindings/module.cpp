@@ -55,4 +55,5 @@ PYBIND11_MODULE(_tertium, module) {
   python::bind_trees(module);
   python::bind_background(module);
   python::bind_results(module);
+  python::bind_object_steps(module);
 }

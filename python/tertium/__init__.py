@@ -29,6 +29,7 @@ from ._clusters import choose_clusters, choose_method, cluster
 from ._generate import estimator, estimators
 from ._graphs import graph
 from ._tertium import Answers, Graph, TertiumError, __version__, kernels, method, methods
+from ._objects import add_steps
 from ._places import procrustes
 from ._programs import SDPK, SPUR, SDPLambda
 from ._simulate import simulate_answers
@@ -36,7 +37,7 @@ from ._study import study
 from ._trees import compare_trees, judge_tree, summarize_trees
 from ._verbs import bound, cite, compare, compare_groups, overview, similarities, support
 
-__all__ = ["Answers", "Graph", "SDPK", "SDPLambda", "SPUR", "TertiumError", "answers", "ask", "ask_oracle", "bound", "choose_clusters", "choose_method", "cite", "cluster", "compare",
+__all__ = ["Answers", "Graph", "SDPK", "SDPLambda", "SPUR", "TertiumError", "add_steps", "answers", "ask", "ask_oracle", "bound", "choose_clusters", "choose_method", "cite", "cluster", "compare",
            "compare_groups", "compare_trees", "estimator", "estimators", "graph", "judge_tree", "kernels", "overview", "method", "methods", "procrustes", "read", "similarities",
            "simulate_answers", "simulate_asking", "study", "summarize_trees", "support"]  # fmt: skip
 

@@ -13,6 +13,7 @@ import numpy as np
 from . import _tertium
 from ._answers import answers
 from ._generate import estimator
+from ._objects import names_of_methods
 from ._tasks import FOLDS, MAKERS, csv_text, task_of
 from ._tertium import TertiumError
 
@@ -80,21 +81,24 @@ def files_of(task, make, told):
 
 
 def make_entry(method, tasks, folder, told=lambda text: None):
-    """Runs a method on tasks and writes what it says into the folder, which is then an entry. Tasks that the method cannot
-    do are left out, and why is in entry.json. Returns {task: seconds}, and {task: why it was left out}.
+    """Runs a method, of Tertium or one's own, on tasks and writes what it says into the folder, which is then an entry.
+    Tasks that the method cannot do are left out, and why is in entry.json. Returns {task: seconds}, and {task: why it was
+    left out}.
     """
+    called = method if isinstance(method, str) else method[0] if isinstance(method, tuple) else type(method).__name__
     seconds, left_out = {}, {}
     for task in tasks:
         begin = time.monotonic()
         try:
-            files = files_of(task, maker(method, task), told)
+            with names_of_methods(method, given(task, task.given(task.budgets[0]))) as names:
+                files = files_of(task, maker(names[0], task), told)
         except TertiumError as problem:
             left_out[task.name] = str(problem)
             continue
         seconds[task.name] = round(time.monotonic() - begin, 2)
         for name, text in files.items():
             (folder / name).write_text(text, encoding="utf-8")
-    described = {"entry": method, "by": f"Tertium {_tertium.__version__}", "seconds": seconds, "left_out": left_out}
+    described = {"entry": called, "by": f"Tertium {_tertium.__version__}", "seconds": seconds, "left_out": left_out}
     (folder / ENTRY).write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
     return seconds, left_out
 

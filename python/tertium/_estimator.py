@@ -228,15 +228,6 @@ def method_and_values(method):
     return (method, {}) if isinstance(method, str) else (method._method, method._values())
 
 
-def method_names(methods):
-    """Of one method, or of several: of an estimator its name with the parameters that it changes."""
-    one = isinstance(methods, (str, Estimator, type))
-    names = [method_name(method) for method in ([methods] if one else items("methods", methods))]
-    if not names:
-        raise TertiumError("there is no method (methods is empty), give one or more")
-    return names
-
-
 def method_name(method):
     method = expect_method(method)
     if isinstance(method, str):

@@ -77,11 +77,12 @@ def estimator(method):
     Unknown names, and steps that do not fit, raise TertiumError with those that are known, or would."""
     if not isinstance(method, str):
         raise _tertium.TertiumError(f"{shown(method)} is no name of a method, give a text such as 'AddS-3-AL'")
-    return made_estimator(text("method", method))
+    return made_estimator(text("method", method), _tertium.method(method)["chain"])
 
 
 @functools.cache
-def made_estimator(method):
+def made_estimator(method, chain):
+    """chain: the steps, by which methods are told apart whose steps were declared anew."""
     entry = _tertium.method(method)
     if not entry["on_answers"] and not entry["on_graphs"]:
         raise _tertium.TertiumError(f"{method} needs {entry['needs']} (only answers and graphs are known here), take another")

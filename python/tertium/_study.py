@@ -5,9 +5,9 @@ import numpy as np
 from . import _tertium
 from ._answers import some_answers
 from ._clusters import clusters_of, number_of
-from ._estimator import method_names
 from ._found import Found
 from ._generate import estimator
+from ._objects import names_of_methods
 from ._products import MOST_REPLICATES
 from ._tertium import TertiumError
 from ._values import clusters_or_none, flag, folds_of, seed_of, shown, threads_of, whole
@@ -35,7 +35,7 @@ def study(X, y=None, *, methods="trees", folds=10, trees=1000, n_clusters="held-
     answers held out, makes the tree that predicts most of these, with the support of its branches by so many trees of
     samples, and cuts it into as many clusters as answers held out speak for.
 
-    methods: names or estimators; "trees" stands for those that apply and take at most a minute of a core each.
+    methods: names, estimators or objects of your own, as compare takes them; "trees" stands for those that apply and take at most a minute of a core each.
     n_clusters: a number, "held-out", or "auto", as choose_clusters has them. folds, verbose: as compare takes them.
 
     Returns a Study.
@@ -45,9 +45,10 @@ def study(X, y=None, *, methods="trees", folds=10, trees=1000, n_clusters="held-
         raise TertiumError(f'n_clusters = {shown(n_clusters)} is not known, give a number, "held-out" or "auto"')
     by_criterion = isinstance(n_clusters, str) and n_clusters == "auto"
     clusters = None if isinstance(n_clusters, str) else clusters_or_none(n_clusters)
-    found = _tertium.study(given, method_names(methods), folds_of(folds), clusters, by_criterion,
-                           whole("trees", trees, 1, MOST_REPLICATES), seed, threads, flag("verbose", verbose))  # fmt: skip
-    tree = estimator(found["method"])(n_clusters=found["n_clusters"], random_state=seed, n_jobs=n_jobs)._fit_to(given)
+    with names_of_methods(methods, given) as names:
+        found = _tertium.study(given, names, folds_of(folds), clusters, by_criterion,
+                               whole("trees", trees, 1, MOST_REPLICATES), seed, threads, flag("verbose", verbose))  # fmt: skip
+        tree = estimator(found["method"])(n_clusters=found["n_clusters"], random_state=seed, n_jobs=n_jobs)._fit_to(given)
     tree._take_support(found["support"])
     comparison = comparison_of(found["comparison"])
     number = found["number"] and number_of(found["number"])

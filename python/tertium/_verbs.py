@@ -7,9 +7,10 @@ import numpy as np
 from . import _tertium
 from ._answers import as_field, is_frame, some_answers
 from ._clusters import choose_method
-from ._estimator import as_text, method_and_values, method_names
+from ._estimator import as_text, method_and_values
 from ._found import Found, columns_of, telling
 from ._generate import estimator
+from ._objects import names_of_methods
 from ._products import MOST_REPLICATES, Tree
 from ._tertium import TertiumError
 from ._values import clusters_or_none, flag, folds_of, items, path_of, real, seed_of, shown, text, texts, threads_of, whole
@@ -119,7 +120,9 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
     """Which share of the answers each method predicts that it has not seen: `tertium compare`.
 
     methods: names, which may set parameters as in "STE(d=5)" or try several as in "STE(d=2..10)", or estimators, of which
-    only the method and its parameters count; "trees", "clusters", "embeddings" and "all" stand for those that apply and
+    only the method and its parameters count, or objects of your own: a copy is given fit(rows), one answer a row
+    (anchor, near, far, or i, j, k, l), and has linkage_, embedding_ or labels_ afterwards; pairs (name, object) name
+    them; "trees", "clusters", "embeddings" and "all" stand for those that apply and
     take at most a minute of a core each. folds: in how many parts answers are held out; "subjects", one after the other; "subjects:5", in so many
     groups; "sets": learn from the file's set train, hold out test. learning_curve: also from a quarter, half and three
     quarters of the answers, or from these shares of them, (0.1, 0.3). n_clusters: of methods that make as many as they are told to. people: what answers count by
@@ -129,9 +132,10 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
 
     Returns a Comparison.
     """
-    found = _tertium.compare(some_answers(X, y, kind, n_objects), method_names(methods), clusters_or_none(n_clusters),
-                             folds_of(folds), shares_of(learning_curve), texts("people", people), seed_of(random_state),
-                             threads_of(n_jobs), flag("verbose", verbose))  # fmt: skip
+    given = some_answers(X, y, kind, n_objects)
+    with names_of_methods(methods, given) as names:
+        found = _tertium.compare(given, names, clusters_or_none(n_clusters), folds_of(folds), shares_of(learning_curve),
+                                 texts("people", people), seed_of(random_state), threads_of(n_jobs), flag("verbose", verbose))  # fmt: skip
     return comparison_of(found)
 
 

@@ -3,6 +3,8 @@
     python3 -m tertium.benchmark tasks -o tasks                  the tasks as files
     python3 -m tertium.benchmark run 4-AL -o entries/4-AL        what a method of Tertium says of them
     python3 -m tertium.benchmark score entries/* -o board        the leaderboard of entries, anybody's
+
+`enter` does the second with an object of Python.
 """
 
 import argparse
@@ -14,6 +16,7 @@ from ._board import page, scores_csv
 from ._entries import ENTRY, files_of_entry, make_entry, scores_of
 from ._generate import estimator
 from ._marks import is_of, line_name, mark
+from ._objects import add_steps
 from ._tasks import FILES, MAKERS, task_of
 from ._tertium import TertiumError
 
@@ -68,8 +71,23 @@ def write_tasks(options):
     mark_all(options, folder, own)
 
 
+def enter(method, folder, tasks=None):
+    """Makes an entry of the benchmark: what a method says of the tasks. method: a name, an object of your own with fit, or
+    a pair (name, object), as tertium.compare takes them; folder: one that is made; tasks: their names, None: all.
+
+    Returns {task: seconds}, and {task: why it was left out}. Raises TertiumError.
+    """
+    tasks, path = [task_of(name) for name in dict.fromkeys(tasks or MAKERS)], pathlib.Path(folder)
+    if path.exists():
+        raise TertiumError(f"{path}: is there already, give another folder")
+    path.mkdir(parents=True)
+    return make_entry(method, tasks, path)
+
+
 def run(options):
     method, tasks = options.words[0], chosen(options.tasks)
+    if options.steps:
+        add_steps(options.steps)
     estimator(method)  # an unknown name is told before anything is made, or taken away
     own = [ENTRY, *(pattern for name in MAKERS for pattern in files_of_entry(name))]
     folder = free_folder(options, own)
@@ -118,6 +136,7 @@ def main(words=None):
     parser.add_argument("action", choices=ACTIONS)
     parser.add_argument("words", nargs="*", help="of run a method; of score entries")
     parser.add_argument("--tasks", type=lambda text: text.split(","), help="these only, separated by commas")
+    parser.add_argument("--steps", help="of run: an INI file that declares steps of your own")
     parser.add_argument("-o", "--output", help="folder of what is written")
     parser.add_argument("--force", action="store_true", help="replace files that are there")
     options = parser.parse_intermixed_args(words)

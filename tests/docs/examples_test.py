@@ -59,6 +59,7 @@ class Examples(unittest.TestCase):
         model = cls.folder / "model.py"
         model.write_text(blocks(HOME / "docs" / "answers-asking.md", "python")[0])
         model.chmod(0o755)
+        (cls.folder / "examples").symlink_to(HOME / "examples")
         (cls.folder / "study.csv").write_text(STUDY)
         (cls.folder / "vectors.csv").write_text("name,x,y\n" + "".join(f"{name},{k % 3},{k // 3}\n" for k, name in enumerate("abcuvw")))
         shutil.copytree(HOME / "tests" / "files" / "exports", cls.folder, dirs_exist_ok=True)

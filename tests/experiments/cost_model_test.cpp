@@ -7,6 +7,7 @@
 #include <fstream>
 #include <numeric>
 
+#include "experiments/cells/cell.hpp"
 #include "store_helpers.hpp"
 #include "tests/support/message.hpp"
 
@@ -44,6 +45,28 @@ TEST(CostModel, AStepIsANanosecondBeforeAnythingIsMeasured) {
     EXPECT_DOUBLE_EQ(model.bytes(plan, trial), estimate(plan, trial).bytes);
     EXPECT_FALSE(model.measured(plan, trial));
   }
+}
+
+TEST(CostModel, TimesOfOtherProgramsAreThoseOfTheirRows) {
+  const Plan plan = make_plan(parse_config(
+      "[sweep]\nrepetitions = 3\n[model]\nkind = planted-hierarchy\nn0 = 4\nlevels = 1\n[comparisons]\np = "
+      "0.1, 0.5\n[methods]\nrun = 4K-AL, other\n[step.other]\ncommand = true\nneeds = "
+      "triplets\nreturns = labels\nversion = 1\n",
+      "small.ini"));
+  const Trial &few = trial_of(plan, "other", 0.1), &more = trial_of(plan, "other", 0.5);
+  EXPECT_TRUE(CostModel().unknown_time(plan, few));
+  EXPECT_FALSE(CostModel().unknown_time(plan, trial_of(plan, "4K-AL", 0.1)));
+  std::vector<TrialRow> rows;
+  for (const Trial& trial : plan.trials) {
+    if (plan.method_of(trial).method.name != "other" || plan.point_of(trial).share.p != 0.1) continue;
+    rows.push_back(new_row(plan, trial));
+    rows.back().t_wall = 10.0 * static_cast<double>(rows.size());
+  }
+  const CostModel learned = CostModel().learned(plan, rows);
+  EXPECT_DOUBLE_EQ(learned.seconds(plan, few), 20.0) << "the mean of 10, 20 and 30";
+  EXPECT_FALSE(learned.unknown_time(plan, more)) << "the nearest share";
+  EXPECT_DOUBLE_EQ(learned.seconds(plan, trial_of(plan, "4K-AL", 0.1)),
+                   CostModel().seconds(plan, trial_of(plan, "4K-AL", 0.1)));
 }
 
 TEST(CostModel, MeasurementsHoldWhereTheyAreNearest) {

@@ -28,7 +28,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parents[1]
 FAULTS = HERE / "faults.toml"
 MARK = ".copy-for-mutants"  # a folder without it is somebody's, and left alone
-TESTED = ("core", "files", "problems", "metrics", "kernels", "linkage", "partition", "embedding", "answers",
+TESTED = ("core", "files", "outside", "problems", "metrics", "kernels", "linkage", "partition", "embedding", "answers",
           "terminal", "experiments", "program", "python")
 
 

@@ -30,6 +30,9 @@ NOT_PYTHON = re.compile(r"pybind|incompatible|invoked with|std::|vector|--[a-z]|
 NOT_TRIED = {"oracle"}  # what somebody's function raises is passed on
 
 
+STEPS = pathlib.Path(__file__).resolve().parents[2] / "examples" / "own-step" / "steps.ini"
+
+
 def base_calls():
     """Each public function with what it needs, small."""
     groups = tertium.answers(ROWS, subjects=np.arange(len(ROWS)) % 4, groups=np.arange(len(ROWS)) % 2)
@@ -56,6 +59,7 @@ def base_calls():
         "compare_trees": (tertium.compare_trees, (tree, tree), {}),
         "summarize_trees": (tertium.summarize_trees, (tree + tree,), {"tree": tree}),
         "procrustes": (tertium.procrustes, ([[0.0], [1.0]], [[2.0], [3.0]]), {}),
+        "add_steps": (tertium.add_steps, (STEPS,), {}),
         "cite": (tertium.cite, ("4-AL",), {}),
         "estimator": (tertium.estimator, ("4-AL",), {}),
         "method": (tertium.method, ("4-AL",), {}),

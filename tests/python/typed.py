@@ -11,6 +11,14 @@ places = tertium.TSTE(n_components=3, restarts=2).fit(answers.array).embedding_.
 probable: float = tertium.STE(n_jobs=2).fit(answers).predict_proba(answers)[0, 1]
 sure: list[float] = tree.bootstrap_support(9, verbose=True).tolist()
 number: int = tertium.choose_clusters(answers, method=tertium.AddS3AL, folds=3).n_clusters
+
+
+class Mine:
+    def fit(self, rows: object, n_objects: int) -> "Mine":
+        return self
+
+
+compared: tertium.Comparison = tertium.compare(answers, methods=["4-AL", Mine(), ("mine", Mine())])
 paragraphs: str = tertium.study(answers, methods=["AddS-3-AL"], trees=9, n_clusters=2).methods
 
 tertium.FourKAL(n_cluster=4)  # mistake: n_cluster

@@ -1,14 +1,15 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
-namespace tertium::program {
+namespace tertium::files {
 
 /// A folder for what is written to be read once; removed with all that is in it.
 class ScratchFolder {
  public:
-  /// Throws UserError.
-  ScratchFolder();
+  /// Below TMPDIR, called after `purpose`. Throws UserError.
+  explicit ScratchFolder(const std::string& purpose);
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
@@ -18,4 +19,4 @@ class ScratchFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace tertium::program
+}  // namespace tertium::files

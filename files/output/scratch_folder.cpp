@@ -1,4 +1,4 @@
-#include "program/growth/scratch_folder.hpp"
+#include "files/output/scratch_folder.hpp"
 
 #include <cstdlib>
 #include <string>
@@ -6,10 +6,10 @@
 
 #include "core/base/error.hpp"
 
-namespace tertium::program {
+namespace tertium::files {
 
-ScratchFolder::ScratchFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "tertium-bench-XXXXXX").string();
+ScratchFolder::ScratchFolder(const std::string& purpose) {
+  std::string name = (std::filesystem::temp_directory_path() / ("tertium-" + purpose + "-XXXXXX")).string();
   if (mkdtemp(name.data()) == nullptr) core::fail("{} cannot be made, free or name space in TMPDIR", name);
   path_ = name;
 }
@@ -19,4 +19,4 @@ ScratchFolder::~ScratchFolder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-}  // namespace tertium::program
+}  // namespace tertium::files

@@ -1,4 +1,4 @@
-#include "terminal/quantities.hpp"
+#include "core/base/quantities.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "core/base/error.hpp"
 #include "core/base/numbers.hpp"
 
-namespace tertium::terminal {
+namespace tertium::core {
 namespace {
 
 /// Takes a number that is not negative off the front of `text`.
@@ -152,4 +152,4 @@ double parse_bytes(std::string_view text, std::string_view what) {
   throw core::UsageError(fmt::format("{} {} is not understood, give a size such as 500M, 2G or 2GiB", what, text));
 }
 
-}  // namespace tertium::terminal
+}  // namespace tertium::core

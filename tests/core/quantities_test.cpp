@@ -1,5 +1,5 @@
 // Lengths of time, moments and sizes as people and batch systems write them.
-#include "terminal/quantities.hpp"
+#include "core/base/quantities.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "tests/support/message.hpp"
 
-namespace tertium::terminal {
+namespace tertium::core {
 namespace {
 
 using testing::expect_message;
@@ -67,4 +67,4 @@ TEST(Quantities, Sizes) {
 }
 
 }  // namespace
-}  // namespace tertium::terminal
+}  // namespace tertium::core
