@@ -28,6 +28,7 @@ HWY_INLINE V load_indexed(const double* from, const std::int32_t* places) {
   return hn::GatherIndex(D(), from, hn::PromoteTo(hn::RebindToSigned<D>(), load_places(places)));
 }
 
+#if HWY_TARGET != HWY_SCALAR  // has no vectors to put together
 /// The vector of kWidth numbers from each of the rows kFirst, kFirst + kWidth and so on: row(k) is where row k begins.
 template <std::size_t kWidth, std::size_t kFirst, typename Tag, typename Row>
 HWY_INLINE hn::Vec<Tag> load_rows(Tag d, const Row& row) {
@@ -39,6 +40,7 @@ HWY_INLINE hn::Vec<Tag> load_rows(Tag d, const Row& row) {
     return hn::Combine(d, load_rows<kWidth, kFirst + kCount / 2>(half, row), load_rows<kWidth, kFirst>(half, row));
   }
 }
+#endif
 
 constexpr std::size_t kColumns = std::min<std::size_t>(4, hn::MaxLanes(D()));  // that are turned over at once
 constexpr std::size_t kFew = std::min<std::size_t>(2, kColumns);               // and where no more are left
@@ -47,6 +49,10 @@ constexpr std::size_t kFew = std::min<std::size_t>(2, kColumns);               /
 template <std::size_t kWidth, typename Row>
 HWY_INLINE void load_columns(const Row& row, V* columns) {
   const D d;
+#if HWY_TARGET == HWY_SCALAR
+  static_assert(kWidth == 1);
+  columns[0] = hn::LoadU(d, row(0));
+#else
   if constexpr (kWidth == 1) {
     columns[0] = hn::LoadU(d, row(0));
   } else {
@@ -63,6 +69,7 @@ HWY_INLINE void load_columns(const Row& row, V* columns) {
       columns[c + 2] = hn::OddEvenBlocks(second, hn::SwapAdjacentBlocks(first));
     }
   }
+#endif
 }
 
 /// The pairs of one star.
