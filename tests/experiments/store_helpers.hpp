@@ -1,10 +1,8 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -12,27 +10,13 @@
 #include <vector>
 
 #include "experiments/store/trial_row.hpp"
+#include "files/output/scratch_folder.hpp"
 
 namespace tertium::experiments {
 
 /// A folder of its own for one test, removed at the end.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "tertium-store-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) std::abort();
-    path_ = name;
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-  }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
+struct ScratchFolder : files::ScratchFolder {
+  ScratchFolder() : files::ScratchFolder("store") {}
 };
 
 /// The row number `i` of a made-up sweep: a pure function of i, with every kind of column in it.
