@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 # Headings of the menu and the pages below them, in docs/; all pages are there, or the build fails.
 MENU = {
-    "Start": ["index", "tutorial", "install", "glossary"],
+    "Start": ["index", "concepts", "tutorial", "install", "glossary"],
     "Your answers": ["answers", "answers-files", "answers-standard", "answers-methods", "answers-support", "answers-trees", "answers-maps",
                      "answers-people", "answers-asking", "answers-large", "bounds", "python", "api", "benchmark"],
     "Experiments": ["configurations", "own-methods", "operations", "cluster", "results", "scaling", "figures", "figures-hc18",

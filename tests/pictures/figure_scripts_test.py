@@ -17,6 +17,7 @@ from figure_support import PAGE, ROOT, ROWS, WIDTHS, Folder, PaperTest
 DOCS = os.path.join(ROOT, "docs")
 sys.path.insert(0, os.path.join(DOCS, "pictures"))
 
+import concepts  # noqa: E402
 import draw  # noqa: E402
 import numpy as np  # noqa: E402
 
@@ -24,7 +25,7 @@ from pictures import agreement, co_clustering, dendrogram, groups, maps, places,
 from pictures import classes as top_of_trees  # noqa: E402
 from pictures import tertium_figures as tf  # noqa: E402
 
-AGAIN = "draw it again: /usr/bin/python3 docs/pictures/draw.py"
+AGAIN = "draw it again: /usr/bin/python3 docs/pictures/draw.py, or concepts.py for concept_*.svg"
 
 
 def tangled(names, **more):
@@ -211,7 +212,7 @@ class TwoTrees(Folder):
 
 class Pictures(Folder):
     def test_the_kept_pictures_are_those_that_are_drawn(self):
-        for draw_one in (draw.house, draw.data_way):
+        for draw_one in (draw.house, draw.data_way, *concepts.DRAWINGS):
             draw_one().save(self.path("drawn.svg"))
             with open(self.path("drawn.svg"), encoding="utf-8") as drawn:
                 with open(os.path.join(DOCS, "pictures", f"{draw_one.__name__}.svg"), encoding="utf-8") as kept:
@@ -242,7 +243,7 @@ class Pictures(Folder):
         self.assertEqual(between, {("kernels", "core")})
 
     def test_every_picture_of_a_page_exists(self):
-        for page in ("design.md", "performance.md"):
+        for page in ("concepts.md", "design.md", "performance.md"):
             with open(os.path.join(DOCS, page), encoding="utf-8") as file:
                 shown = re.findall(r"!\[[^]]*\]\(([^)]*)\)", file.read())
             self.assertTrue(shown, page)
