@@ -10,24 +10,31 @@ import unittest
 import matplotlib
 
 matplotlib.use("Agg")
-PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "python.md"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class Documents(unittest.TestCase):
-    def test_python_page(self):
+    def run_page(self, page):
+        """How many blocks it has."""
         names, before = {}, os.getcwd()
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             self.addCleanup(os.chdir, before)
-            blocks = re.findall(r"```python\n(.*?)```\n(?:\n```\n(.*?)```)?", PAGE.read_text(encoding="utf-8"), re.S)
-            self.assertGreater(len(blocks), 2)
+            blocks = re.findall(r"```python\n(.*?)```\n(?:\n```\n(.*?)```)?", page.read_text(encoding="utf-8"), re.S)
             for code, output in blocks:
                 printed = io.StringIO()
                 with self.subTest(code), contextlib.redirect_stdout(printed):
-                    exec(compile(code, str(PAGE), "exec"), names)
+                    exec(compile(code, str(page), "exec"), names)
                 if output:
                     self.assertEqual(printed.getvalue(), output)
             os.chdir(before)
+        return len(blocks)
+
+    def test_python_page(self):
+        self.assertGreater(self.run_page(ROOT / "docs" / "python.md"), 2)
+
+    def test_readme(self):
+        self.assertEqual(self.run_page(ROOT / "README.md"), 1)
 
 
 if __name__ == "__main__":
