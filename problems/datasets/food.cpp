@@ -54,16 +54,16 @@ DatasetContent load_food() {
 }  // namespace
 
 void register_dataset_food(core::Registry<problems::Dataset>& datasets) {
-  datasets.push_back(
-      {.name = "food",
-       .sentence = "100 dishes, 190,376 different triplets, 250,320 with repetitions, out of the answers "
-                   "of 243 people to 'which of these dishes taste like this one?'",
-       .citation = "M. J. Wilber, I. S. Kwak and S. J. Belongie, Cost-effective HITs for relative similarity "
-                   "comparisons, HCOMP 2014",
-       .kind = DatasetKind::kTriplets,
-       .objects = kDishes,
-       .counted = true,
-       .load = load_food});
+  datasets.push_back({.name = "food",
+                      .sentence = "100 dishes, 190,376 triplets (250,320 with repetitions) of 243 participants: "
+                                  "which of these dishes taste like this one?",
+                      .citation =
+                          "M. J. Wilber, I. S. Kwak and S. J. Belongie, Cost-effective HITs for relative similarity "
+                          "comparisons, HCOMP 2014",
+                      .kind = DatasetKind::kTriplets,
+                      .objects = kDishes,
+                      .counted = true,
+                      .load = load_food});
 }
 
 }  // namespace tertium

@@ -34,25 +34,25 @@ EntryPage model_page(const problems::Model& model) {
 }
 
 std::string content_text(const problems::Dataset& dataset) {
-  if (dataset.kind == problems::DatasetKind::kTriplets) return "answers of people (triplets)";
+  if (dataset.kind == problems::DatasetKind::kTriplets) return "participants' answers (triplets)";
   if (dataset.kind == problems::DatasetKind::kTexts)
     return "counts of words; similarity is the cosine of tf-idf weights";
   const char* scaling = dataset.scaling == problems::Scaling::kMinMax ? "each scaled to [-1, 1]" : "as they are";
   const bool cosine = dataset.similarity == problems::FeatureSimilarity::kCosine;
-  return fmt::format("features, {}; similarity {}", scaling, cosine ? "is their cosine" : "falls with their distance");
+  return fmt::format("features, {}; similarity {}", scaling, cosine ? "is their cosine" : "decreases with distance");
 }
 
 std::string classes_text(const problems::Dataset& dataset) {
   if (dataset.classes == 0) return "none";
   const std::string outliers =
-      dataset.outlier_class.empty() ? "" : ", of which '" + dataset.outlier_class + "' holds what belongs to none";
+      dataset.outlier_class.empty() ? "" : ", of which '" + dataset.outlier_class + "' contains objects of no class";
   return fmt::format("{}{}", dataset.classes, outliers);
 }
 
 EntryPage dataset_page(const problems::Dataset& dataset) {
   return {dataset.name,
           dataset.sentence,
-          {{"holds", content_text(dataset)},
+          {{"contains", content_text(dataset)},
            {"objects", fmt::format("{}", dataset.objects)},
            {"classes", classes_text(dataset)},
            {"source", dataset.citation}}};
@@ -104,7 +104,8 @@ EntryKind models_kind() {
 EntryKind datasets_kind() {
   return {"datasets",
           "The data sets that come with the program.",
-          "Data sets\n\nWhat comes with the program: `[model] kind = dataset` with `name`, or `tertium cluster NAME`.",
+          "Data sets\n\nThe data sets of the program. Use one by its name: `tertium cluster NAME`, or `[model] kind = "
+          "dataset` with `name`.",
           [] { return pages_of<problems::Dataset>(dataset_page); },
           [](const std::string& name) { return dataset_page(problems::find_dataset(name)); },
           {},
