@@ -174,7 +174,8 @@ std::string_view verdict_name(Verdict verdict) {
   return kNames[static_cast<std::size_t>(verdict)];
 }
 
-ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error) {
+ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, Look look) {
+  const double error = look.anytime ? error_of_look(look.number) : kVerdictError;
   return placed_in(claim, [&] {
     if (claim.law) return evaluate_law(claim, rows, error);
     check_deterministic(claim, rows.plan());

@@ -28,6 +28,12 @@ struct Interval {
   bool hopeless = false;  ///< more repetitions would not help
 };
 
+/// When a claim is judged.
+struct Look {
+  std::size_t number = 1;  ///< 1, 2, ... at growing data
+  bool anytime = false;    ///< there may be later ones until bounds decide: all of them together keep the error
+};
+
 struct ClaimResult {
   const Claim* claim = nullptr;
   Verdict verdict = Verdict::kMissing;
@@ -40,7 +46,7 @@ struct ClaimResult {
 
 /// Checks a claim on the rows of a sweep; nothing is said before every row is there that it is about. Both sides are
 /// subtracted repetition by repetition, since methods share their data. Of the mean of the differences there are
-/// bounds, at confidence 1 - error for all points and comparisons of the claim together (Bonferroni, two-sided). It
+/// bounds, at confidence 95 % for all points and comparisons of the claim together (Bonferroni, two-sided). It
 /// holds if the bounds allow nothing else, fails if they exclude it, else it is undecided. The bounds are
 ///   least and largest value of what is no sample: numbers, and what the claim declares deterministic;
 ///   the exact binomial ones for shares, and where each value is at one end of its range;
@@ -48,7 +54,7 @@ struct ClaimResult {
 ///   Chernoff's and Hoeffding's for others, if scores declare their ranges; else it is undecided.
 /// A value that is not finite leaves it undecided. Throws UsageError when no point fulfils the conditions, for what the
 /// sweep does not have, and for a deterministic one that is drawn.
-ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, double error = kVerdictError);
+ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, Look look = {});
 
 /// The same on the small twin of a figure, which may have none of the points that the claim is about: then nothing is
 /// missing, and there is no data.

@@ -61,7 +61,7 @@ bool Looks::judge() {
   bool open = false;
   for (std::size_t k = 0; k < claims_.size(); ++k) {
     if (!is_open(k)) continue;
-    results_[k] = evaluate(claims_[k], rows, error_of_look(looks_ + 1));
+    results_[k] = evaluate(claims_[k], rows, {looks_ + 1, true});
     open = open || is_open(k);
   }
   if (!whole) return false;

@@ -19,7 +19,7 @@ namespace tertium::experiments {
 std::vector<TrialRow> rows_in(const std::filesystem::path& run);
 
 /// Claims judged at growing numbers of repetitions, twice as many at each look, until all are decided. What a look
-/// decides stays. Each spends a part of the error (error_of_look), so that looking again does not raise it. Depends on
+/// decides stays. Looking again does not raise the error (Look::anytime). Depends on
 /// rows alone: who goes through the looks of a run again comes to the same verdicts.
 class Looks {
  public:
