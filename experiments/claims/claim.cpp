@@ -139,6 +139,20 @@ void check_law(const Claim& claim) {
     }
 }
 
+/// A median is of values that repetitions draw, each of which counts once.
+void check_median(const Claim& claim) {
+  if (claim.statistic != Statistic::kMedian) return;
+  const bool shares = std::ranges::any_of(
+      claim.comparisons, [](const Comparison& comparison) { return comparison.left.whole || comparison.right.whole; });
+  const char* what = claim.law             ? "a law (which is about thresholds of means)"
+                     : claim.deterministic ? "deterministic values (of which all have to say the same)"
+                     : shares              ? "share(PART, WHOLE) (which is a ratio of sums)"
+                                           : nullptr;
+  if (what != nullptr)
+    throw core::UsageError(
+        fmt::format("{}: [{}] has a median of {}, leave 'statistic' out", claim.where, claim.name, what));
+}
+
 /// The place of the entry's value among `names`.
 std::size_t choice(const files::IniEntry& entry, std::string_view kind, const std::vector<std::string>& names) {
   const auto found = std::find(names.begin(), names.end(), entry.value);
@@ -153,8 +167,8 @@ double margin_of(const files::IniEntry& entry) {
 }
 
 void take(const files::IniEntry& entry, Claim& claim) {
-  static const std::vector<std::string> known = {"statement", "source", "law",           "condition",  "at",
-                                                 "for",       "margin", "deterministic", "explanation"};
+  static const std::vector<std::string> known = {"statement", "source",    "law",    "condition",     "at",
+                                                 "for",       "statistic", "margin", "deterministic", "explanation"};
   if (entry.key == "statement") {
     claim.statement = entry.value;
   } else if (entry.key == "source") {
@@ -169,6 +183,8 @@ void take(const files::IniEntry& entry, Claim& claim) {
     for (const std::string& text : core::split_list(entry.value)) claim.at.push_back(condition_of(entry, text));
   } else if (entry.key == "for") {
     claim.scope = static_cast<ClaimScope>(choice(entry, "scope", {"every", "some", "mean"}));
+  } else if (entry.key == "statistic") {
+    claim.statistic = static_cast<Statistic>(choice(entry, "statistic", {"mean", "median"}));
   } else if (entry.key == "deterministic") {
     claim.deterministic = choice(entry, "answer", {"no", "yes"}) == 1;
   } else if (entry.key == "margin") {
@@ -193,6 +209,7 @@ std::vector<Claim> parse_claims(std::string_view text, const std::string& origin
       throw core::UsageError(fmt::format("{}: [{}] has no {}, add it", section.where, section.section,
                                          claim.statement.empty() ? "statement" : "condition"));
     check_law(claim);
+    check_median(claim);
     claims.push_back(std::move(claim));
   }
   return claims;

@@ -17,6 +17,9 @@ enum class ClaimScope {
   kMean,   ///< their mean, repetition by repetition
 };
 
+/// What is compared of the repetitions' differences.
+enum class Statistic { kMean, kMedian };
+
 enum class Relation {
   kAbove,    ///< left > right
   kAtLeast,  ///< left >= right - margin
@@ -63,6 +66,7 @@ struct Claim {
   std::optional<ClaimLaw> law{};        ///< what the comparisons are about, where it is no score of a point
   std::vector<Condition> at;            ///< the points it is about: those that fulfil all of these
   ClaimScope scope = ClaimScope::kEvery;
+  Statistic statistic = Statistic::kMean;
   double margin = 0.0;
   bool deterministic = false;  ///< nothing is drawn but how objects are numbered: a repetition is no sample
   std::string where;           ///< "file:line", for messages
@@ -76,6 +80,7 @@ struct Claim {
 ///                  with numbers
 ///   at             conditions on the points, separated by commas: delta <= 0.1, p = 0.01
 ///   for            every (the default), some or mean
+///   statistic      mean (the default) or median, over the repetitions
 ///   margin         how much less than B counts as at least B, and how much apart as alike (default 0)
 ///   deterministic  yes: one data set, answers that are given, and methods that draw nothing, or whose draws do not
 ///                  matter. One repetition is enough, and all have to say the same

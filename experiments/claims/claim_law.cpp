@@ -68,7 +68,7 @@ std::vector<MapColumn> columns_of(const Claim& claim, const ClaimRows& rows, std
 }
 
 /// What a side of a comparison is worth.
-Bounds side_of(const LawSample& law, const Formula& side) {
+Bounds side_of(const LawFit& law, const Formula& side) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   if (side.variables().empty()) {
     const double number = side.value({}, {});
@@ -93,27 +93,29 @@ std::set<TrialKey> law_trials(const Claim& claim, const ClaimRows& rows) {
   return keys;
 }
 
-LawSample law_sample(const Claim& claim, const ClaimRows& rows, double error) {
+LawSample law_sample(const Claim& claim, const ClaimRows& rows) {
   LawSample law;
-  const std::vector<MapColumn> columns = columns_of(claim, rows, law.not_finite);
-  law.problem = "it has no rows with the score";
-  law.hopeless = true;
-  if (columns.empty()) return law;
-  for (const MapColumn& column : columns)
+  law.columns = columns_of(claim, rows, law.not_finite);
+  for (const MapColumn& column : law.columns)
     for (const std::vector<double>& values : column.values) law.repetitions += values.size();
-  ThresholdRule rule = threshold_rule(rows.plan(), columns, claim.law->of.column, claim.law->along);
-  rule.error = error;
-  law.fitted = fitted_law(columns, rule, claim.law->formula);
-  law.columns = law.fitted ? law.fitted->columns : 0;
-  law.hopeless = law.fitted.has_value();  // brackets close with more repetitions
-  law.problem = law.fitted
-                    ? fmt::format("the formula has one value at the {} of {} with a bracket", law.columns,
-                                  core::counted(columns.size(), "column"))
-                    : fmt::format("none of {} has a threshold with a bracket", core::counted(columns.size(), "column"));
+  if (!law.columns.empty()) law.rule = threshold_rule(rows.plan(), law.columns, claim.law->of.column, claim.law->along);
   return law;
 }
 
-Bounds difference_of(const LawSample& law, const Comparison& comparison) {
+LawFit fit_of(const Claim& claim, const LawSample& law, double error, bool anytime) {
+  if (law.columns.empty()) return {std::nullopt, 0, "it has no rows with the score", true};
+  ThresholdRule rule = law.rule;
+  rule.error = error;
+  rule.anytime = anytime;
+  const std::optional<FittedLaw> fitted = fitted_law(law.columns, rule, claim.law->formula);
+  const std::string all = core::counted(law.columns.size(), "column");
+  if (!fitted)
+    return {fitted, 0, fmt::format("none of {} has a threshold with a bracket", all), false};  // more close brackets
+  return {fitted, fitted->columns,
+          fmt::format("the formula has one value at the {} of {} with a bracket", fitted->columns, all), true};
+}
+
+Bounds difference_of(const LawFit& law, const Comparison& comparison) {
   const Bounds left = side_of(law, comparison.left.value), right = side_of(law, comparison.right.value);
   return {BoundsKind::kBrackets, left.mean - right.mean, left.low - right.high, left.high - right.low};
 }

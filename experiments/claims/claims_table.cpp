@@ -30,8 +30,10 @@ std::string deciding_text(const ClaimResult& result) {
   const Bounds& bounds = interval.bounds;
   if (bounds.kind == BoundsKind::kFact && bounds.low == bounds.high)
     return fmt::format("{}: difference {:.3g}, exact; {}", interval.what, bounds.mean, counts);
-  return fmt::format("{}: difference {:.3g} ({:.3g} to {:.3g}, {}); {}", interval.what, bounds.mean, bounds.low,
-                     bounds.high, bounds_name(bounds.kind), counts);
+  const std::string worst = interval.worst ? fmt::format(", worst {:.3g}", *interval.worst) : std::string();
+  return fmt::format("{}: {}difference {:.3g} ({:.3g} to {:.3g}, {}){}; {}", interval.what,
+                     interval.worst ? "median " : "", bounds.mean, bounds.low, bounds.high, bounds_name(bounds.kind),
+                     worst, counts);
 }
 
 std::string reason_text(const ClaimResult& result) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
+#include <functional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -46,68 +46,111 @@ void check_deterministic(const Claim& claim, const Plan& plan) {
 
 void cannot_say(Interval& interval, std::string problem, bool hopeless) {
   interval.verdict = Verdict::kUndecided;
+  interval.slack = 0.0;
   interval.problem = std::move(problem);
   interval.hopeless = hopeless;
 }
 
+bool is_fact(const ClaimSample& sample, const Claim& claim) {
+  return sample.wholes.empty() && (!sample.drawn || claim.deterministic);
+}
+
 /// Bounds of a share's distance from what it is compared with.
-Bounds distance_of(const ClaimSample& sample, double error) {
-  Bounds bounds = share_bounds(sample.parts, sample.wholes, error);
+Bounds distance_of(const ClaimSample& sample, const BoundErrors& errors) {
+  Bounds bounds = share_bounds(sample.parts, sample.wholes, errors);
   for (double* value : {&bounds.mean, &bounds.low, &bounds.high}) *value = sample.sign * (*value - sample.threshold);
   if (sample.sign < 0.0) std::swap(bounds.low, bounds.high);
   return bounds;
 }
 
-Verdict judged(const Bounds& bounds, Relation relation, double margin) {
-  if (relation == Relation::kAlike) {
-    if (bounds.low >= -margin && bounds.high <= margin) return Verdict::kHolds;
-    return bounds.low > margin || bounds.high < -margin ? Verdict::kFails : Verdict::kUndecided;
-  }
-  const bool strict = relation == Relation::kAbove;
-  const auto above = [&](double bound) { return strict ? bound > 0.0 : bound >= -margin; };
-  if (above(bounds.low)) return Verdict::kHolds;
-  return above(bounds.high) ? Verdict::kUndecided : Verdict::kFails;
+/// The error of what has to be right for a verdict.
+struct VerdictErrors {
+  BoundErrors holding, failing;
+};
+
+/// What the bounds of a sample may spend of a claim's error. Until decided, bets are right at all looks together; what
+/// cannot be bet on, for want of a range or since bets on shares are for one number of trees, spends its part at each.
+BoundErrors spent(const ClaimSample& sample, Look look, double error) {
+  if (!look.anytime) return same_errors(error);
+  const double of_look = error_of_look(look.number, error);
+  return sample.wholes.empty() ? BoundErrors{error, of_look, of_look, true} : same_errors(of_look);
 }
 
-void judge(Interval& interval, const Comparison& comparison, double margin) {
-  interval.verdict = judged(interval.bounds, comparison.relation, margin);
-  interval.slack = comparison.relation == Relation::kAlike ? std::min(interval.bounds.low, -interval.bounds.high)
-                                                           : interval.bounds.low;
+/// A wrong "holds" of every point needs one bound that is wrong at the very comparison that does not hold, whichever it
+/// is; a wrong "fails" may come from any, so these share the error (intersection-union: Berger, Technometrics 1982). Of
+/// "some", points are the other way round. Student's t gets half of that, for values that are skewed; where it has few
+/// repetitions, all points and comparisons share the error for either verdict.
+VerdictErrors errors_of(const Claim& claim, const ClaimSample& sample, std::size_t points, Look look, double error) {
+  const BoundErrors whole = spent(sample, look, error);
+  const auto comparisons = static_cast<double>(claim.comparisons.size()), all = static_cast<double>(points);
+  const auto alike =
+      static_cast<double>(std::ranges::count(claim.comparisons, Relation::kAlike, &Comparison::relation));  // two sides
+  const bool some = claim.scope == ClaimScope::kSome;
+  const double good = some ? all : 1.0, bad = some ? 1.0 : all, few = whole.few / (2.0 * all * comparisons);
+  return {{whole.exact / good, whole.student / (2.0 * good), few, whole.anytime},
+          {whole.exact / (bad * (comparisons + alike)), whole.student / (2.0 * bad * comparisons), few, whole.anytime}};
 }
 
-/// The bounds, and where there are none, why not.
-void set_bounds(Interval& interval, const ClaimSample& sample, bool deterministic, double error) {
-  if (!sample.wholes.empty()) {
-    const bool nothing =
-        std::all_of(sample.wholes.begin(), sample.wholes.end(), [](double whole) { return whole == 0.0; });
-    if (nothing) return cannot_say(interval, "there is nothing to count", false);
-    interval.bounds = distance_of(sample, error);
-    return;
-  }
-  if (!sample.drawn || deterministic) {
+/// Of left - right.
+Bounds bounds_of(const ClaimSample& sample, const Claim& claim, const BoundErrors& errors) {
+  if (!sample.wholes.empty()) return distance_of(sample, errors);
+  if (is_fact(sample, claim)) {
     const auto [low, high] = std::minmax_element(sample.differences.begin(), sample.differences.end());
-    interval.bounds = {BoundsKind::kFact, sample.differences.front(), *low, *high};
-    return;
+    return {BoundsKind::kFact, sample.differences.front(), *low, *high};
   }
-  interval.bounds = mean_bounds(sample.differences, sample.independent, sample.range, error);
-  if (interval.bounds.kind != BoundsKind::kNone) return;
-  const std::size_t n = sample.differences.size();
-  cannot_say(interval,
-             n < kEnoughRepetitions
-                 ? fmt::format("too few repetitions (at least {} for what has no known range)", kEnoughRepetitions)
-                 : std::string("no spread, and no known range to bound it by"),
-             false);
+  if (claim.statistic == Statistic::kMedian) return sign_bounds(sample.differences, errors.exact, errors.anytime);
+  return mean_bounds(sample.differences, sample.independent, sample.range, errors);
 }
 
-Interval interval_of(const ClaimSample& sample, const Comparison& comparison, const Claim& claim, double error) {
+/// `holding` and `failing` differ in their errors. Those are told that decide: of A > B the lower one for holding and
+/// the upper one for failing, of A ~ B both.
+void judge(Interval& interval, const Comparison& comparison, double margin, const Bounds& holding,
+           const Bounds& failing) {
+  interval.bounds = holding;
+  if (comparison.relation == Relation::kAlike) {
+    const bool fails = failing.low > margin || failing.high < -margin;
+    if (fails) interval.bounds = failing;
+    interval.verdict = fails                                              ? Verdict::kFails
+                       : holding.low >= -margin && holding.high <= margin ? Verdict::kHolds
+                                                                          : Verdict::kUndecided;
+    interval.slack = std::min(interval.bounds.low, -interval.bounds.high);
+    return;
+  }
+  const bool strict = comparison.relation == Relation::kAbove;
+  const auto above = [&](double bound) { return strict ? bound > 0.0 : bound >= -margin; };
+  interval.bounds.high = failing.high;
+  interval.verdict = above(holding.low) ? Verdict::kHolds : above(failing.high) ? Verdict::kUndecided : Verdict::kFails;
+  interval.slack = holding.low;
+}
+
+/// The repetition that speaks most against a comparison.
+double worst_of(const std::vector<double>& differences, Relation relation) {
+  const auto [low, high] = std::ranges::minmax(differences);
+  return relation == Relation::kAlike && high > -low ? high : low;
+}
+
+std::string no_bounds(std::size_t repetitions) {
+  return repetitions < kEnoughRepetitions
+             ? fmt::format("too few repetitions (at least {} for what has no known range)", kEnoughRepetitions)
+             : std::string("no spread, and no known range to bound it by");
+}
+
+Interval interval_of(const ClaimSample& sample, const Comparison& comparison, const Claim& claim,
+                     const VerdictErrors& errors) {
   Interval interval{sample.what};
   interval.n = std::max(sample.differences.size(), sample.wholes.size());
+  const bool nothing = !sample.wholes.empty() && std::ranges::max(sample.wholes) == 0.0;
   if (!sample.not_finite.empty()) {
     cannot_say(interval, "not finite: " + sample.not_finite, true);
-    return interval;
+  } else if (nothing) {
+    cannot_say(interval, "there is nothing to count", false);
+  } else {
+    const Bounds holding = bounds_of(sample, claim, errors.holding);
+    const bool same = errors.holding == errors.failing;
+    judge(interval, comparison, claim.margin, holding, same ? holding : bounds_of(sample, claim, errors.failing));
+    if (holding.kind == BoundsKind::kNone) cannot_say(interval, no_bounds(interval.n), false);
+    if (holding.kind == BoundsKind::kSigns) interval.worst = worst_of(sample.differences, comparison.relation);
   }
-  set_bounds(interval, sample, claim.deterministic, error);
-  if (interval.problem.empty()) judge(interval, comparison, claim.margin);
   return interval;
 }
 
@@ -144,30 +187,68 @@ ClaimRows::Missing missing_of_looks(const ClaimRows& rows) {
   return rows.missing(keys);
 }
 
-ClaimResult evaluate_law(const Claim& claim, const ClaimRows& rows, double error) {
+/// The smallest error at which `judged` still comes to the verdict. It goes down by halves, since the brackets of a law
+/// may come back to a verdict that they have left.
+double least_error(Verdict verdict, const std::function<Verdict(double)>& judged) {
+  constexpr double kLeast = 1e-12;
+  if (verdict != Verdict::kHolds && verdict != Verdict::kFails) return 1.0;
+  double same = kVerdictError, other = same / 2.0;
+  while (same > kLeast && judged(other) == verdict) {
+    same = other;
+    other /= 2.0;
+  }
+  for (int step = 0; same > kLeast && step < 6; ++step) {
+    const double middle = std::sqrt(same * other);
+    (judged(middle) == verdict ? same : other) = middle;
+  }
+  return same;
+}
+
+/// Until decided, thresholds of what has a range are bracketed by bets.
+LawFit fit_at(const Claim& claim, const LawSample& law, Look look, double error) {
+  const bool is_bounded = std::isfinite(law.rule.range.low) && std::isfinite(law.rule.range.high);
+  if (!look.anytime || is_bounded) return fit_of(claim, law, error, look.anytime);
+  return fit_of(claim, law, error_of_look(look.number, error), false);
+}
+
+ClaimResult evaluate_law(const Claim& claim, const ClaimRows& rows, Look look) {
   ClaimResult result{&claim, Verdict::kMissing, 0, rows.missing(law_trials(claim, rows)), {}};
   if (result.missing.trials > 0) return result;
-  const LawSample law = law_sample(claim, rows, error);
-  result.points = law.columns;
-  std::vector<Interval> intervals;
-  for (const Comparison& comparison : claim.comparisons) {
-    Interval interval{comparison.text};
-    interval.n = law.repetitions;
-    interval.bounds = difference_of(law, comparison);
-    if (!law.not_finite.empty())
-      cannot_say(interval, "not finite: " + law.not_finite, true);
-    else if (std::isfinite(interval.bounds.mean))
-      judge(interval, comparison, claim.margin);
-    else
-      cannot_say(interval, law.problem, law.hopeless);
-    intervals.push_back(std::move(interval));
-  }
-  result.decisive = decisive_of(intervals, 1, claim.scope);
+  const LawSample law = law_sample(claim, rows);
+  result.points = fit_at(claim, law, look, kVerdictError).columns;
+  result.decisive = judged(claim, law, look);
   result.verdict = result.decisive.verdict;
+  result.error = least_error(result.verdict, [&](double error) { return judged(claim, law, look, error).verdict; });
   return result;
 }
 
 }  // namespace
+
+Interval judged(const Claim& claim, const std::vector<ClaimSample>& samples, Look look, double error) {
+  const std::size_t points = samples.size() / claim.comparisons.size();
+  std::vector<Interval> intervals;
+  for (std::size_t k = 0; k < samples.size(); ++k)
+    intervals.push_back(interval_of(samples[k], claim.comparisons[k / points], claim,
+                                    errors_of(claim, samples[k], points, look, error)));
+  return decisive_of(intervals, points, claim.scope);
+}
+
+Interval judged(const Claim& claim, const LawSample& law, Look look, double error) {
+  const LawFit fit = fit_at(claim, law, look, error);
+  std::vector<Interval> intervals;
+  for (const Comparison& comparison : claim.comparisons) {
+    Interval interval{comparison.text};
+    interval.n = law.repetitions;
+    const Bounds bounds = difference_of(fit, comparison);
+    judge(interval, comparison, claim.margin, bounds, bounds);
+    if (!law.not_finite.empty())
+      cannot_say(interval, "not finite: " + law.not_finite, true);
+    else if (!std::isfinite(bounds.mean))
+      cannot_say(interval, fit.problem, fit.hopeless);
+    intervals.push_back(std::move(interval));
+  }
+  return decisive_of(intervals, 1, claim.scope);
+}
 
 std::string_view verdict_name(Verdict verdict) {
   constexpr std::array<std::string_view, 4> kNames = {"holds", "fails", "undecided", "no data"};
@@ -175,9 +256,8 @@ std::string_view verdict_name(Verdict verdict) {
 }
 
 ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, Look look) {
-  const double error = look.anytime ? error_of_look(look.number) : kVerdictError;
   return placed_in(claim, [&] {
-    if (claim.law) return evaluate_law(claim, rows, error);
+    if (claim.law) return evaluate_law(claim, rows, look);
     check_deterministic(claim, rows.plan());
     if (const ClaimRows::Missing missing = missing_of_looks(rows); missing.trials > 0)
       return ClaimResult{&claim, Verdict::kMissing, 0, missing, {}};
@@ -185,13 +265,12 @@ ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, Look look) {
     ClaimResult result{&claim, Verdict::kMissing, source.points(), rows.missing(source.trials()), {}};
     if (result.missing.trials > 0) return result;
     const std::vector<ClaimSample> samples = source.samples();
-    const std::size_t per_comparison = samples.size() / claim.comparisons.size();
-    std::vector<Interval> intervals;
-    for (std::size_t k = 0; k < samples.size(); ++k)
-      intervals.push_back(interval_of(samples[k], claim.comparisons[k / per_comparison], claim,
-                                      error / static_cast<double>(samples.size())));
-    result.decisive = decisive_of(intervals, per_comparison, claim.scope);
+    result.decisive = judged(claim, samples, look);
     result.verdict = result.decisive.verdict;
+    const bool facts = std::ranges::all_of(samples, [&](const ClaimSample& sample) { return is_fact(sample, claim); });
+    result.error =
+        facts ? 0.0
+              : least_error(result.verdict, [&](double error) { return judged(claim, samples, look, error).verdict; });
     return result;
   });
 }

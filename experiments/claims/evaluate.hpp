@@ -1,12 +1,16 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "experiments/claims/claim.hpp"
+#include "experiments/claims/claim_law.hpp"
 #include "experiments/claims/claim_rows.hpp"
+#include "experiments/claims/claim_samples.hpp"
 #include "experiments/statistics/bounds.hpp"
 #include "experiments/store/trial_row.hpp"
 
@@ -19,10 +23,11 @@ std::string_view verdict_name(Verdict verdict);
 
 /// The difference left - right of a comparison at a point, over the repetitions, and what it can be said to be.
 struct Interval {
-  std::string what;    ///< "CL > SL at delta = 0.1"
-  std::size_t n = 0;   ///< repetitions
-  Bounds bounds{};     ///< simultaneous bounds of the mean difference
-  double slack = 0.0;  ///< how far the bounds are from what the comparison excludes; negative: on its side
+  std::string what;               ///< "CL > SL at delta = 0.1"
+  std::size_t n = 0;              ///< repetitions
+  Bounds bounds{};                ///< of the mean difference, or the median one: those that decide
+  std::optional<double> worst{};  ///< of a median: the repetition that speaks most against it
+  double slack = 0.0;             ///< how far the bounds are from what the comparison excludes; negative: on its side
   Verdict verdict = Verdict::kMissing;
   std::string problem{};  ///< why nothing can be said; empty where it can
   bool hopeless = false;  ///< more repetitions would not help
@@ -42,18 +47,22 @@ struct ClaimResult {
   /// The one that decides: the worst, by its verdict and then its slack; of a claim about some points the worst
   /// comparison of the best one.
   Interval decisive;
+  /// The smallest error at which the verdict would be the same, of facts 0, of what is undecided or missing 1: what a
+  /// correction for many claims starts from (surviving).
+  double error = 1.0;
 };
 
+/// The interval that decides a claim, on samples of it: all of a comparison, then those of the next. Verdicts are wrong
+/// with probability `error`, of all looks together: see docs/claims.md.
+Interval judged(const Claim& claim, const std::vector<ClaimSample>& samples, Look look = {},
+                double error = kVerdictError);
+Interval judged(const Claim& claim, const LawSample& law, Look look = {}, double error = kVerdictError);
+
 /// Checks a claim on the rows of a sweep; nothing is said before every row is there that it is about. Both sides are
-/// subtracted repetition by repetition, since methods share their data. Of the mean of the differences there are
-/// bounds, at confidence 95 % for all points and comparisons of the claim together (Bonferroni, two-sided). It
-/// holds if the bounds allow nothing else, fails if they exclude it, else it is undecided. The bounds are
-///   least and largest value of what is no sample: numbers, and what the claim declares deterministic;
-///   the exact binomial ones for shares, and where each value is at one end of its range;
-///   Student's t for ten repetitions or more, of which a third, or ten, differ from the most common value;
-///   Chernoff's and Hoeffding's for others, if scores declare their ranges; else it is undecided.
-/// A value that is not finite leaves it undecided. Throws UsageError when no point fulfils the conditions, for what the
-/// sweep does not have, and for a deterministic one that is drawn.
+/// subtracted repetition by repetition, since methods share their data. Of the mean of the differences, or their
+/// median, there are bounds (bounds.hpp). It holds if the bounds allow nothing else, fails if they exclude it, else it
+/// is undecided. A value that is not finite leaves it undecided. Throws UsageError when no point fulfils the
+/// conditions, for what the sweep does not have, and for a deterministic one that is drawn.
 ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, Look look = {});
 
 /// The same on the small twin of a figure, which may have none of the points that the claim is about: then nothing is

@@ -65,7 +65,9 @@ bool is_surely(const MapColumn& column, std::size_t place, const ThresholdRule& 
   const std::size_t repetitions = column.repetitions.empty() ? values.size() : column.repetitions[place];
   const double error = rule.error / static_cast<double>(rule.first_places);
   const double of_look = rule.looks ? error_of_look(look_at(repetitions, rule.first_look), error) : error;
-  const Bounds bounds = mean_bounds(values, values, rule.range, of_look);
+  BoundErrors errors = same_errors(of_look / 2.0);
+  errors.anytime = rule.anytime;
+  const Bounds bounds = mean_bounds(values, values, rule.range, errors);
   if (bounds.kind == BoundsKind::kNone) return false;
   return side < 0.0 ? bounds.high < rule.level : bounds.low > rule.level;
 }

@@ -46,6 +46,7 @@ struct ThresholdRule {
   std::size_t first_look = 1;    ///< repetitions of the first look, if so: see look_at
   double error = kVerdictError;  ///< that low or high is on the wrong side
   std::size_t first_places = 1;  ///< that may come to be the first beyond the threshold: see refinement.hpp
+  bool anytime = false;          ///< repetitions of all places grow until bets on them decide
 };
 
 /// The rule for columns of a plan, of which there is at least one: the level is that of its refinement.

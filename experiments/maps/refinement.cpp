@@ -150,7 +150,7 @@ class MapLooks {
   Side side_of(const Visited& one) const {
     if (one.values.empty()) return Side::kUnknown;
     const std::size_t look = look_at(static_cast<std::size_t>(one.wanted), static_cast<std::size_t>(base()));
-    const Bounds bounds = mean_bounds(one.values, one.values, range_, error_of_look(look, error_));
+    const Bounds bounds = mean_bounds(one.values, one.values, range_, same_errors(error_of_look(look, error_) / 2.0));
     const double level = grid_.config.refine.level, mean = statistics(one.values).mean;
     if (bounds.kind != BoundsKind::kNone && bounds.high < level) return Side::kBelow;
     if (bounds.kind != BoundsKind::kNone && bounds.low > level) return Side::kAbove;
@@ -250,7 +250,8 @@ class MapLooks {
 };
 
 /// Throws UsageError for a level that nothing can be told to lie beyond, on one side of it or both, however often it is
-/// repeated: by Chernoff's bound for repetitions that are all at an end of the range, which no other bound beats there.
+/// repeated: by the exact binomial bound for repetitions that are all at an end of the range, which no other one beats
+/// there.
 void check_level(const SweepConfig& config, const core::Method& method) {
   const RefineKeys& keys = config.refine;
   const metrics::ValueRange range = counted_range(config, method, keys.score);

@@ -6,8 +6,10 @@
 #include <boost/math/distributions/complement.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace tertium::experiments {
@@ -21,33 +23,70 @@ double mean_of(std::span<const double> values) {
   return sum_of(values) / static_cast<double>(values.size());
 }
 
-/// How far Student's t lets the mean of values be from what they have.
+/// How far Student's t lets the mean of values be from what they have, to one side.
 double student_half(std::span<const double> values, double error) {
   const double mean = mean_of(values);
   double squares = 0.0;
   for (const double value : values) squares += (value - mean) * (value - mean);
   const auto n = static_cast<double>(values.size());
-  return student_quantile(n - 1.0, error) * std::sqrt(squares / (n - 1.0) / n);
+  return student_quantile(n - 1.0, 2.0 * error) * std::sqrt(squares / (n - 1.0) / n);
 }
 
-/// a ln(a / b), 0 where a is.
-double term(double a, double b) {
-  return a <= 0.0 ? 0.0 : a * std::log(a / b);
-}
+/// Groups with the same part of the same whole.
+struct Bet {
+  double part = 0.0, whole = 0.0, count = 0.0;
+};
 
-/// The divergence of a coin that shows 1 with probability b from one that does with probability a.
-double divergence(double a, double b) {
-  return term(a, b) + term(1.0 - a, 1.0 - b);
-}
-
-/// The mean in [0, 1] on the side of `end` whose divergence is `most`.
-double chernoff_bound(double mean, double end, double most) {
-  double inside = mean, outside = end;
-  for (int step = 0; step < 200; ++step) {
-    const double middle = 0.5 * (inside + outside);
-    (divergence(mean, middle) <= most ? inside : outside) = middle;
+std::vector<Bet> bets_on(std::span<const double> parts, std::span<const double> wholes) {
+  std::vector<Bet> sorted, bets;
+  for (std::size_t k = 0; k < parts.size(); ++k) sorted.push_back({parts[k], wholes[k], 1.0});
+  std::ranges::sort(sorted, {}, [](const Bet& bet) { return std::pair(bet.part, bet.whole); });
+  for (const Bet& bet : sorted) {
+    if (!bets.empty() && bets.back().part == bet.part && bets.back().whole == bet.whole)
+      bets.back().count += 1.0;
+    else
+      bets.push_back(bet);
   }
-  return outside;
+  return bets;
+}
+
+/// What a bettor has who began with 1 and bet that parts are more than `share` of their wholes; infinite where it is
+/// too much for a double. Stake k = 1, 2, ... is 2^((1 - k) / 2) of all that can be lost, and gets 1 / (k (k + 1)) of
+/// the money: half of it goes on values that are nearly all alike, the small stakes are for many that are spread. What
+/// is left is not bet. Bets begin with parts of 0, so that what is lost stays lost.
+double capital(const std::vector<Bet>& bets, double share) {
+  constexpr int kStakes = 15;
+  const double most = std::ranges::max(bets, {}, &Bet::whole).whole;
+  double all = 1.0 / (kStakes + 1);
+  for (int k = 1; k <= kStakes; ++k) {
+    const double stake = std::exp2(0.5 * (1 - k)) / most;
+    double one = 1.0 / (k * (k + 1));
+    for (const Bet& bet : bets) {
+      const double factor = 1.0 + stake * (bet.part / share - bet.whole);
+      one *= bet.count == 1.0 ? factor : std::pow(factor, bet.count);
+    }
+    all += one;
+  }
+  return all;
+}
+
+/// The largest share of parts in wholes that bets on more refute. Parts are between 0 and their wholes.
+double betting_low(std::span<const double> parts, std::span<const double> wholes, double error) {
+  const std::vector<Bet> bets = bets_on(parts, wholes);
+  double low = 0.0, high = sum_of(parts) / sum_of(wholes);
+  for (int step = 0; step < 36 && high > 0.0; ++step) {
+    const double share = 0.5 * (low + high);
+    (capital(bets, share) >= 1.0 / error ? low : high) = share;
+  }
+  return low;
+}
+
+/// Of a share of parts in wholes, whatever the members of a group have to do with each other.
+Bounds betting_shares(std::span<const double> parts, std::span<const double> wholes, double error) {
+  std::vector<double> others;
+  for (std::size_t k = 0; k < parts.size(); ++k) others.push_back(wholes[k] - parts[k]);
+  return {BoundsKind::kBetting, sum_of(parts) / sum_of(wholes), betting_low(parts, wholes, error),
+          1.0 - betting_low(others, wholes, error)};
 }
 
 /// How many values are the same, of the most common one.
@@ -78,22 +117,17 @@ std::optional<std::size_t> at_high_end(std::span<const double> values, const met
   return high;
 }
 
-/// Of a share of parts in wholes by group, whatever the members of a group have to do with each other: parts are
-/// numbers between 0 and the largest whole, and so are those that are none.
-Bounds group_bounds(std::span<const double> parts, std::span<const double> wholes, double error) {
-  const metrics::ValueRange range{0.0, *std::max_element(wholes.begin(), wholes.end())};
-  std::vector<double> others;
-  for (std::size_t k = 0; k < parts.size(); ++k) others.push_back(wholes[k] - parts[k]);
-  const double whole = mean_of(wholes);
-  return {BoundsKind::kChernoff, mean_of(parts) / whole,
-          std::max(0.0, 1.0 - chernoff_bounds(others, range, error).high / whole),
-          std::min(1.0, chernoff_bounds(parts, range, error).high / whole)};
-}
-
 Bounds scaled(Bounds bounds, const metrics::ValueRange& range) {
   const double width = range.high - range.low;
   for (double* value : {&bounds.mean, &bounds.low, &bounds.high}) *value = range.low + width * *value;
   return bounds;
+}
+
+/// How likely at most so few of `trials` fair coins show heads: of one number of trials, or ever, by bets on tails.
+double chance_of_heads(std::size_t heads, std::size_t trials, bool anytime) {
+  const auto n = static_cast<double>(trials), few = static_cast<double>(heads);
+  if (!anytime) return boost::math::cdf(boost::math::binomial(n, 0.5), few);
+  return 1.0 / capital({{0.0, 1.0, few}, {1.0, 1.0, n - few}}, 0.5);
 }
 
 }  // namespace
@@ -110,9 +144,21 @@ std::size_t look_at(std::size_t repetitions, std::size_t first) {
 }
 
 std::string_view bounds_name(BoundsKind kind) {
-  constexpr std::array<std::string_view, 6> kNames = {
-      "none", "all repetitions", "t", "Chernoff-Hoeffding", "exact binomial", "brackets of thresholds"};
+  constexpr std::array<std::string_view, 7> kNames = {
+      "none", "all repetitions", "t", "betting", "exact binomial", "sign test", "brackets of thresholds"};
   return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::vector<bool> surviving(std::span<const double> errors, double level) {
+  std::vector<std::size_t> order(errors.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return errors[k]; });
+  std::vector<bool> survives(errors.size(), false);
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    if (errors[order[k]] > level / static_cast<double>(order.size() - k)) break;
+    survives[order[k]] = true;
+  }
+  return survives;
 }
 
 double student_quantile(double degrees, double error) {
@@ -124,23 +170,35 @@ Bounds student_bounds(std::span<const double> values, double error) {
   return {BoundsKind::kStudent, mean, mean - half, mean + half};
 }
 
-Bounds chernoff_bounds(std::span<const double> values, const metrics::ValueRange& range, double error) {
+Bounds betting_bounds(std::span<const double> values, const metrics::ValueRange& range, double error) {
   const double width = range.high - range.low, mean = mean_of(values);
-  if (width <= 0.0) return {BoundsKind::kChernoff, mean, mean, mean};
-  const double scaled = std::clamp((mean - range.low) / width, 0.0, 1.0);
-  const double most = std::log(2.0 / error) / static_cast<double>(values.size());
-  return {BoundsKind::kChernoff, mean, range.low + width * chernoff_bound(scaled, 0.0, most),
-          range.low + width * chernoff_bound(scaled, 1.0, most)};
+  if (width <= 0.0) return {BoundsKind::kBetting, mean, mean, mean};
+  std::vector<double> parts;
+  for (const double value : values) parts.push_back(std::clamp((value - range.low) / width, 0.0, 1.0));
+  return scaled(betting_shares(parts, std::vector<double>(parts.size(), 1.0), error), range);
 }
 
 Bounds binomial_bounds(std::size_t successes, std::size_t trials, double error) {
   using Binomial = boost::math::binomial_distribution<double>;
   const auto n = static_cast<double>(trials), k = static_cast<double>(successes);
-  return {BoundsKind::kBinomial, k / n, Binomial::find_lower_bound_on_p(n, k, error / 2.0),
-          Binomial::find_upper_bound_on_p(n, k, error / 2.0)};
+  return {BoundsKind::kBinomial, k / n, Binomial::find_lower_bound_on_p(n, k, error),
+          Binomial::find_upper_bound_on_p(n, k, error)};
 }
 
-Bounds share_bounds(std::span<const double> parts, std::span<const double> wholes, double error) {
+Bounds sign_bounds(std::span<const double> values, double error, bool anytime) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  std::vector<double> sorted(values.begin(), values.end());
+  std::ranges::sort(sorted);
+  const std::size_t n = sorted.size();
+  Bounds bounds{BoundsKind::kSigns, 0.5 * (sorted[(n - 1) / 2] + sorted[n / 2]), -kInfinity, kInfinity};
+  for (std::size_t k = 0; 2 * k < n && chance_of_heads(k, n, anytime) <= error; ++k) {
+    bounds.low = sorted[k];
+    bounds.high = sorted[n - 1 - k];
+  }
+  return bounds;
+}
+
+Bounds share_bounds(std::span<const double> parts, std::span<const double> wholes, const BoundErrors& errors) {
   const double whole = sum_of(wholes), mean = sum_of(parts) / whole;
   std::size_t groups = 0, none = 0, all = 0;
   std::vector<double> rests;
@@ -151,7 +209,8 @@ Bounds share_bounds(std::span<const double> parts, std::span<const double> whole
     none += parts[k] == 0.0 ? 1U : 0U;
     all += parts[k] == wholes[k] ? 1U : 0U;
   }
-  if (!are_spread(groups, std::max(none, all))) return group_bounds(parts, wholes, error);
+  if (!are_spread(groups, std::max(none, all))) return betting_shares(parts, wholes, errors.exact);
+  const double error = groups < kManyRepetitions ? errors.few : errors.student;
   Bounds bounds = binomial_bounds(static_cast<std::size_t>(std::llround(sum_of(parts))),
                                   static_cast<std::size_t>(std::llround(whole)), error);
   const double half = student_half(rests, error) * static_cast<double>(parts.size()) / whole;
@@ -163,13 +222,15 @@ Bounds share_bounds(std::span<const double> parts, std::span<const double> whole
 }
 
 Bounds mean_bounds(std::span<const double> values, std::span<const double> independent,
-                   const metrics::ValueRange& range, double error) {
+                   const metrics::ValueRange& range, const BoundErrors& errors) {
   const bool is_bounded = std::isfinite(range.low) && std::isfinite(range.high);
+  if (is_bounded && errors.anytime) return betting_bounds(independent, range, errors.exact);
   if (is_bounded)
     if (const auto high = at_high_end(independent, range))
-      return scaled(binomial_bounds(*high, independent.size(), error), range);
-  if (are_spread(values.size(), count_of_mode(values))) return student_bounds(values, error);
-  return is_bounded ? chernoff_bounds(independent, range, error) : Bounds{};
+      return scaled(binomial_bounds(*high, independent.size(), errors.exact), range);
+  if (are_spread(values.size(), count_of_mode(values)))
+    return student_bounds(values, values.size() < kManyRepetitions ? errors.few : errors.student);
+  return is_bounded ? betting_bounds(independent, range, errors.exact) : Bounds{};
 }
 
 }  // namespace tertium::experiments

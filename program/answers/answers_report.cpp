@@ -238,7 +238,7 @@ std::string chance_warning(const std::string& what, double share, std::int64_t a
   if (answers < kLeast) return "";
   const auto all = static_cast<std::size_t>(answers);
   const experiments::Bounds bounds = experiments::binomial_bounds(
-      std::min(all, static_cast<std::size_t>(std::llround(share * static_cast<double>(all)))), all, kError);
+      std::min(all, static_cast<std::size_t>(std::llround(share * static_cast<double>(all)))), all, kError / 2.0);
   if (chance < bounds.low || chance > bounds.high) return "";
   return terminal::report_line(
       "warning", fmt::format("{} {} of {} cases, which may be chance ({}; 99 % interval {} to {}): answers by a coin, "

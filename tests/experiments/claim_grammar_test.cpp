@@ -97,7 +97,17 @@ TEST(ClaimGrammar, KnowsItsKeys) {
   expect_message(told("condition = 1 > 0\nfor = most"), "unknown scope 'most'");
   expect_message(told("condition = 1 > 0\ndeterministic = perhaps"), "unknown answer 'perhaps'");
   expect_message(told("condition = 1 > 0\nmargins = 1"), "unknown key 'margins'; did you mean 'margin'?");
+  expect_message(told("condition = 1 > 0\nstatistic = mode"), "unknown statistic 'mode'");
   expect_message(told("margin = 1"), "[1] has no condition, add it");
+}
+
+TEST(ClaimGrammar, RefusesMediansOfWhatHasNone) {
+  const std::string median = "\nstatistic = median";
+  expect_message(
+      told("condition = share(a(X), b(X)) > 0" + median),
+      "x.claims:1: [1] has a median of share(PART, WHOLE) (which is a ratio of sums), leave 'statistic' out");
+  expect_message(told("law = exact(X): p ~ 1 / N\ncondition = exponent > 0" + median), "has a median of a law");
+  expect_message(told("deterministic = yes\ncondition = a(X) > 0" + median), "has a median of deterministic values");
 }
 
 }  // namespace

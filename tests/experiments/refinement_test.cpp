@@ -233,7 +233,7 @@ TEST(Refinement, SpendsItsErrorOverLooks) {
   const SweepConfig config = line_config("refine_max_repetitions = 80");
   const double whole = kVerdictError / static_cast<double>(first_places(config, "p"));
   const auto is_open = [](int exact, double error) {
-    const Bounds bounds = binomial_bounds(static_cast<std::size_t>(exact), 40, error);
+    const Bounds bounds = binomial_bounds(static_cast<std::size_t>(exact), 40, error / 2.0);
     return bounds.low <= 0.5 && bounds.high >= 0.5;
   };
   int open_for_its_part_only = 0;

@@ -101,7 +101,7 @@ class Reproduce(SweepTest):
 
     def test_repetitions_until_decided(self):
         claims = self.home / "configs" / "cubes.claims"
-        claims.write_text("[1]\nstatement = SL is never better than exact\ncondition = at_least(1, aari(SL)) > 0.8\n")
+        claims.write_text("[1]\nstatement = SL is never better than exact\ncondition = at_least(1, aari(SL)) > 0.85\n")
         before = self.tertium("reproduce", "second")
         self.assertRegex(before, r"second +1 +0 +0 +1 +0", "three repetitions decide nothing")
         said = self.tertium("reproduce", "second", "--until-decided")
