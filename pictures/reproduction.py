@@ -17,6 +17,8 @@ import tempfile
 
 VERDICTS = ("holds", "fails", "undecided", "no data")
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "no data": "–"}
+OWNERS = ("papers", "project")  # whose statements there are
+PER_STATEMENT = "A verdict is wrong with a probability of at most 5 %: that is per statement, not of all together."
 SMALL = "The small twins of the figures: verdicts are of few repetitions at few points."
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -50,17 +52,32 @@ def figures_of(report):
     return [figure for paper in report["papers"] for figure in paper["figures"]]
 
 
+def claims_of(figure, owner):
+    return [claim for claim in figure["claims"] if claim["of_project"] == (owner == "project")]
+
+
 def tally(figures):
-    """How many statements have each verdict."""
-    verdicts = [claim["verdict"] for figure in figures for claim in figure["claims"]]
-    return {verdict: verdicts.count(verdict) for verdict in VERDICTS}
+    """How many statements have each verdict, the papers' own and this project's."""
+    verdicts = {owner: [claim["verdict"] for figure in figures for claim in claims_of(figure, owner)] for owner in OWNERS}
+    return {owner: {verdict: verdicts[owner].count(verdict) for verdict in VERDICTS} for owner in OWNERS}
 
 
 def tally_text(counts):
     verbs = {"holds": ("holds", "hold"), "fails": ("fails", "fail"), "undecided": ("is undecided", "are undecided"),
              "no data": ("has no data", "have no data")}
     parts = [f"{count} {verbs[verdict][count != 1]}" for verdict, count in counts.items() if count]
-    return ", ".join(parts) if parts else "no statements"
+    return ", ".join(parts)
+
+
+def total_text(counts, papers="the papers"):
+    """ "Of 2 statements of the papers 1 holds, 1 fails; of 1 of this project 1 holds." """
+    parts = []
+    for owner, whose in zip(OWNERS, (papers, "this project")):
+        count = sum(counts[owner].values())
+        if count:
+            parts.append(f"{'of' if parts else 'Of'} {f'{count:,}' if parts else plural(count, 'statement')} of {whose} "
+                         + tally_text(counts[owner]))
+    return "; ".join(parts) + "." if parts else "No statements."
 
 
 def state_text(figure):
@@ -114,8 +131,8 @@ def embedded(stem, title):
     return f'<img alt="{escaped(title)}" src="data:image/{kind};base64,{data}">'
 
 
-def claim_rows(figure, with_figure=False):
-    for claim in figure["claims"]:
+def claim_rows(figure, owner, with_figure=False):
+    for claim in claims_of(figure, owner):
         name = escaped(claim["name"])
         target = anchor(figure["name"], claim["name"])
         if with_figure:
@@ -123,9 +140,11 @@ def claim_rows(figure, with_figure=False):
                    f'<td>{escaped(claim["statement"])}</td><td>{badge(claim["verdict"])}</td></tr>')
             continue
         explanation = f'<p class="explanation">{escaped(claim["explanation"])}</p>' if claim["explanation"] else ""
-        yield (f'<tr id="{target}"><td>{name}</td><td>{escaped(claim["statement"])}'
+        reading = f'<p class="source">“{escaped(claim["reading"])}”</p>' if claim["reading"] else ""
+        needs = f"<p>{escaped(claim['needs'])}</p>" if claim["needs"] else ""
+        yield (f'<tr id="{target}"><td>{name}</td><td>{escaped(claim["statement"])}{reading}'
                f'<p class="source">{escaped(claim["source"])}</p></td>'
-               f'<td>{badge(claim["verdict"])}{explanation}</td><td>{escaped(claim["decides"])}</td></tr>')
+               f'<td>{badge(claim["verdict"])}{explanation}</td><td>{escaped(claim["decides"])}{needs}</td></tr>')
 
 
 def figure_html(figure):
@@ -135,9 +154,10 @@ def figure_html(figure):
     parts += [f"<figure>{embedded(stem, title)}</figure>" for stem in figure["pictures"]]
     if not figure["pictures"]:
         parts.append('<p class="missing">Not drawn: not all of its rows are there.</p>')
-    if figure["claims"]:
-        parts.append('<div class="scroll"><table class="claims"><thead><tr><th></th><th>statement</th><th>verdict</th>'
-                     "<th>what decides</th></tr></thead><tbody>" + "".join(claim_rows(figure)) + "</tbody></table></div>")
+    for owner, head in zip(OWNERS, ("statement", "statement of this project")):
+        if rows := "".join(claim_rows(figure, owner)):
+            parts.append(f'<div class="scroll"><table class="claims"><thead><tr><th></th><th>{head}</th><th>verdict</th>'
+                         f"<th>what decides</th></tr></thead><tbody>{rows}</tbody></table></div>")
     if figure["table"]:
         parts.append("<details><summary>Numbers</summary><div class=\"scroll\"><pre>"
                      + escaped(figure["table"].strip("\n")) + "</pre></div></details>")
@@ -151,24 +171,35 @@ def figure_html(figure):
 def paper_html(paper):
     figures = paper["figures"]
     head = (f'<section class="paper" id="{anchor(paper["key"])}"><h2>{escaped(paper["title"])}</h2>'
-            f'<p>{escaped(paper["authors"])}, {escaped(paper["source"])}. {escaped(tally_text(tally(figures)))}.</p>')
+            f'<p>{escaped(paper["authors"])}, {escaped(paper["source"])}. '
+            f'{escaped(total_text(tally(figures), "the paper"))}</p>')
     return head + "\n".join(figure_html(figure) for figure in figures) + "</section>"
 
 
 def overview_html(report):
-    """A row for each paper; and behind it all statements."""
+    """A row for each paper, of its own statements and then of this project's; and behind it all statements."""
+    return "".join(owner_html(report, *owner) for owner in
+                   zip(OWNERS, ("paper", "this project, about"), ("All statements of the papers",
+                                                                  "All statements of this project")))
+
+
+def owner_html(report, owner, about, all_of_them):
     head = "".join(f"<th>{verdict}</th>" for verdict in VERDICTS)
     rows = []
     for paper in report["papers"]:
-        counts = tally(paper["figures"])
+        counts = tally(paper["figures"])[owner]
+        if not any(counts.values()):
+            continue
         cells = "".join(f"<td>{count}</td>" for count in counts.values())
         links = ", ".join(f'<a href="#{anchor(figure["name"])}">{escaped(figure["name"])}</a>'
                           for figure in paper["figures"])
         rows.append(f'<tr><td><a href="#{anchor(paper["key"])}">{escaped(paper["key"])}</a></td>{cells}'
                     f"<td>{links}</td></tr>")
-    index = "".join(row for figure in figures_of(report) for row in claim_rows(figure, with_figure=True))
-    return (f'<div class="scroll"><table class="overview"><thead><tr><th>paper</th>{head}<th>figures</th></tr></thead>'
-            f'<tbody>{"".join(rows)}</tbody></table></div><details><summary>All statements</summary>'
+    if not rows:
+        return ""
+    index = "".join(row for figure in figures_of(report) for row in claim_rows(figure, owner, with_figure=True))
+    return (f'<div class="scroll"><table class="overview"><thead><tr><th>{about}</th>{head}<th>figures</th></tr></thead>'
+            f'<tbody>{"".join(rows)}</tbody></table></div><details><summary>{all_of_them}</summary>'
             f'<div class="scroll"><table class="claims"><tbody>{index}</tbody></table></div></details>')
 
 
@@ -181,11 +212,9 @@ def machine_text(report):
 def write_html(report, folder):
     with open(os.path.join(HERE, "reproduction.html"), encoding="utf-8") as file:
         page = file.read()
-    counts = tally(figures_of(report))
     times = sum(figure["seconds"] for figure in figures_of(report))
     parts = {
-        "SUMMARY": f"Of {plural(sum(counts.values()), 'statement')} {tally_text(counts)}. "
-                   f"All rows together took {duration(times)} of one core.",
+        "SUMMARY": f"{total_text(tally(figures_of(report)))} {PER_STATEMENT} All rows together took {duration(times)} of one core.",
         "NOTE": SMALL if report["smoke"] else "",
         "MACHINE": machine_text(report),
     }
@@ -210,22 +239,27 @@ def figure_markdown(figure, folder):
         name = os.path.basename(stem) + ".png"
         shutil.copyfile(stem + ".png", os.path.join(folder, name))
         lines += [f"![{plain(figure['title'])}]({name})", ""]
-    if figure["claims"]:
-        lines += ["| | statement | source | verdict | what decides |", "| --- | --- | --- | --- | --- |"]
-        for claim in figure["claims"]:
-            explanation = ": " + cell(claim["explanation"]) if claim["explanation"] else ""
-            lines.append(f"| {cell(claim['name'])} | {cell(claim['statement'])} | {cell(claim['source'])} "
-                         f"| **{claim['verdict']}**{explanation} | {cell(claim['decides'])} |")
-        lines.append("")
+    for owner, head in zip(OWNERS, ("statement", "statement of this project")):
+        if claims := claims_of(figure, owner):
+            lines += [f"| | {head} | source | verdict | what decides |", "| --- | --- | --- | --- | --- |",
+                      *map(claim_markdown, claims), ""]
     return lines
+
+
+def claim_markdown(claim):
+    reading = f" (“{cell(claim['reading'])}”)" if claim["reading"] else ""
+    explanation = ": " + cell(claim["explanation"]) if claim["explanation"] else ""
+    needs = f"; **{cell(claim['needs'])}**" if claim["needs"] else ""
+    return (f"| {cell(claim['name'])} | {cell(claim['statement'])}{reading} | {cell(claim['source'])} "
+            f"| **{claim['verdict']}**{explanation} | {cell(claim['decides'])}{needs} |")
 
 
 def paper_markdown(report, paper, folder):
     """The page of a paper."""
     line = f"tertium reproduce {paper['key']}{' --smoke' if report['smoke'] else ''} --format markdown"
     lines = [f"# {paper['title']}", "",
-             f"{paper['authors']}, {paper['source']}. **{tally_text(tally(paper['figures'])).capitalize()}.** "
-             "[All papers](report.md)", "", *([SMALL, ""] if report["smoke"] else []),
+             f"{paper['authors']}, {paper['source']}. **{total_text(tally(paper['figures']), 'the paper')}** "
+             f"{PER_STATEMENT} [All papers](report.md)", "", *([SMALL, ""] if report["smoke"] else []),
              f"{machine_text(report)} Made by `{line}`; do not edit.", ""]
     for figure in paper["figures"]:
         lines += figure_markdown(figure, folder)
@@ -236,7 +270,8 @@ def is_told(paper):
     """Whether an entry of papers.json is what index_markdown needs."""
     kinds = {"title": str, "smoke": bool, "commit": str, "made": str, "seconds": int, "verdicts": dict, "figures": list}
     return (isinstance(paper, dict) and all(isinstance(paper.get(key), kind) for key, kind in kinds.items())
-            and all(type(paper["verdicts"].get(verdict)) is int for verdict in VERDICTS)
+            and all(isinstance(paper["verdicts"].get(owner), dict) for owner in OWNERS)
+            and all(type(paper["verdicts"][owner].get(verdict)) is int for owner in OWNERS for verdict in VERDICTS)
             and all(isinstance(figure, str) for figure in paper["figures"]))
 
 
@@ -267,24 +302,38 @@ def told_papers(report, folder):
         told[paper["key"]] = {
             "title": paper["title"], "smoke": report["smoke"], "commit": report["program"]["commit"],
             "made": report["made"][:10], "seconds": round(sum(figure["seconds"] for figure in paper["figures"])),
-            "verdicts": tally(paper["figures"]), "figures": [figure["name"] for figure in paper["figures"]]}
+            "verdicts": tally(paper["figures"]), "figures": [figure["name"] for figure in paper["figures"]],
+            "open": {f"{figure['name']} {claim['name']}": claim["needs"] for figure in paper["figures"]
+                     for claim in figure["claims"] if claim["needs"]}}
     return {key: told[key] for key in report["known"] if key in told}
 
 
 def index_markdown(told):
-    counts = {verdict: sum(paper["verdicts"][verdict] for paper in told.values()) for verdict in VERDICTS}
-    lines = ["# The papers again", "", f"**Of {plural(sum(counts.values()), 'statement')} {tally_text(counts)}.** "
-             f"All rows together took {duration(sum(paper['seconds'] for paper in told.values()))} of one core.", "",
+    counts = {owner: {verdict: sum(paper["verdicts"][owner][verdict] for paper in told.values()) for verdict in VERDICTS}
+              for owner in OWNERS}
+    seconds = sum(paper["seconds"] for paper in told.values())
+    lines = ["# The papers again", "",
+             f"**{total_text(counts)}** {PER_STATEMENT} All rows together took {duration(seconds)} of one core.", "",
              *([SMALL, ""] if any(paper["smoke"] for paper in told.values()) else []),
-             "Made by `tertium reproduce --format markdown`; do not edit.", "",
-             "| paper | " + " | ".join(VERDICTS) + " | time of one core | page | figures |",
-             "| --- " * (5 + len(VERDICTS)) + "|"]
-    for key, paper in told.items():
-        links = ", ".join(f"[{figure}]({key}.md#{anchor(figure)})" for figure in paper["figures"])
-        verdicts = " | ".join(str(paper["verdicts"][verdict]) for verdict in VERDICTS)
-        lines.append(f"| [{key}]({key}.md): {cell(paper['title'])} | {verdicts} | {duration(paper['seconds'])} "
-                     f"| {paper['made']} by {paper['commit']} | {links} |")
-    return "\n".join(lines + [""])
+             "Made by `tertium reproduce --format markdown`; do not edit.", ""]
+    for owner, about in zip(OWNERS, ("paper", "this project, about")):
+        if rows := [row_markdown(key, paper, owner) for key, paper in told.items() if is_listed(paper, owner)]:
+            lines += [f"| {about} | " + " | ".join(VERDICTS) + " | time of one core | page | figures |",
+                      "| --- " * (4 + len(VERDICTS)) + "|", *rows, ""]
+    return "\n".join(lines)
+
+
+def is_listed(paper, owner):
+    """With whose statements there are; where there are none, among the papers."""
+    counts = {each: sum(paper["verdicts"][each].values()) for each in OWNERS}
+    return counts[owner] > 0 or (owner == "papers" and counts["project"] == 0)
+
+
+def row_markdown(key, paper, owner):
+    links = ", ".join(f"[{figure}]({key}.md#{anchor(figure)})" for figure in paper["figures"])
+    verdicts = " | ".join(str(paper["verdicts"][owner][verdict]) for verdict in VERDICTS)
+    return (f"| [{key}]({key}.md): {cell(paper['title'])} | {verdicts} | {duration(paper['seconds'])} "
+            f"| {paper['made']} by {paper['commit']} | {links} |")
 
 
 def write_markdown(report, folder):

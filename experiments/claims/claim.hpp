@@ -60,6 +60,7 @@ struct Condition {
 struct Claim {
   std::string name;                     ///< "2", "4a": how the source numbers it
   std::string statement;                ///< the statement, in words
+  std::string reading;                  ///< the source's own sentence, where `statement` is another one
   std::string source;                   ///< who says so
   std::string explanation;              ///< why it does not hold, where it does not
   std::vector<Comparison> comparisons;  ///< all of them have to hold
@@ -70,11 +71,15 @@ struct Claim {
   double margin = 0.0;
   bool deterministic = false;  ///< nothing is drawn but how objects are numbered: a repetition is no sample
   std::string where;           ///< "file:line", for messages
+
+  /// Whether nobody else says so.
+  bool is_of_project() const { return source.empty() || source.starts_with("this project"); }
 };
 
 /// Reads claims: an INI file with a section for each. Keys:
 ///   statement      in words (required)
-///   source         who says so
+///   reading        the source's own sentence, where `statement` is a reading of it
+///   source         who says so: what begins with "this project" is no paper's, nor is what has none
 ///   condition      comparisons A > B, A >= B, A < B, A <= B, A ~ B, separated by semicolons (required)
 ///   law            SCORE(METHOD): DIMENSION ~ FORMULA, of a map; the comparisons are then of `constant` and `exponent`
 ///                  with numbers

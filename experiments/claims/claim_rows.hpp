@@ -31,6 +31,12 @@ class ClaimRows {
 
   const Plan& plan() const { return plan_; }
 
+  /// How many repetitions are looked at: those that the sweep plans, until others are asked for.
+  std::int64_t repetitions() const { return repetitions_; }
+  /// Looks at the first `repetitions`; where there are only `of`, at these over and over again, as if values stayed as
+  /// they are.
+  void look_at(std::int64_t repetitions, std::int64_t of);
+
   /// The finished row of a trial of the plan; nullptr where there is none.
   const TrialRow* row_of(const Trial& trial) const;
 
@@ -45,7 +51,7 @@ class ClaimRows {
   /// A range that its value cannot leave, by the ranges that scores declare.
   metrics::ValueRange range(const BoundExpression& bound) const;
 
-  /// Adds the trials, of all repetitions, that it looks at.
+  /// Adds the trials, of all repetitions that are looked at, in which it looks values up.
   void add_trials(const BoundExpression& bound, std::set<TrialKey>& keys) const;
 
   /// Of those trials, the ones of which there is no finished row; and those that were run and did not succeed.
@@ -69,6 +75,7 @@ class ClaimRows {
   void check_flat(const ScoreTerm& term, std::size_t place, std::size_t other) const;
 
   const Plan& plan_;
+  std::int64_t repetitions_, of_;
   std::vector<Place> places_;
   std::vector<std::optional<TrialRow>> rows_;  ///< finished ones, by index into Plan::trials
   std::set<TrialKey> failed_;

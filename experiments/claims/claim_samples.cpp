@@ -166,7 +166,7 @@ ClaimSample ClaimSamples::difference(const std::vector<const Bound*>& bound,
                     std::max(sample.range.high, left.high - right.low)};
   }
   const std::size_t group_count = *std::max_element(groups.begin(), groups.end()) + 1;
-  for (std::int64_t repetition = 0; repetition < rows_.plan().config.repetitions; ++repetition) {
+  for (std::int64_t repetition = 0; repetition < rows_.repetitions(); ++repetition) {
     std::vector<double> sums(group_count, 0.0);
     double sum = 0.0;
     for (std::size_t k = 0; k < bound.size(); ++k) {
@@ -187,7 +187,7 @@ ClaimSample ClaimSamples::share(const Comparison& comparison, const std::vector<
   const bool on_left = comparison.left.whole.has_value();
   sample.sign = on_left ? 1.0 : -1.0;
   sample.threshold = finite(on_left ? bound.front()->right : bound.front()->left, 0, sample);
-  for (std::int64_t repetition = 0; repetition < rows_.plan().config.repetitions; ++repetition) {
+  for (std::int64_t repetition = 0; repetition < rows_.repetitions(); ++repetition) {
     double parts = 0.0, wholes = 0.0;
     for (const Bound* one : bound) {
       const double part = finite(on_left ? one->left : one->right, repetition, sample);

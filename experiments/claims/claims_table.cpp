@@ -53,17 +53,19 @@ std::string summary_of(const std::vector<ClaimResult>& results) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string claims_text(const std::vector<ClaimResult>& results) {
+std::string claims_text(const std::vector<ClaimResult>& results, const std::vector<std::string>& needs) {
   std::size_t width = 0;
   for (const ClaimResult& result : results) width = std::max(width, terminal::display_width(result.claim->name));
   constexpr std::size_t kVerdict = 11;
   const std::size_t indent = width + 2 + kVerdict;
   std::string text;
-  for (const ClaimResult& result : results) {
+  for (std::size_t k = 0; k < results.size(); ++k) {
+    const ClaimResult& result = results[k];
     const std::string blanks(width - terminal::display_width(result.claim->name), ' ');
     text += fmt::format("{}{}  {:<{}}{}\n", result.claim->name, blanks, verdict_name(result.verdict), kVerdict,
                         terminal::wrapped(result.claim->statement, indent));
-    for (const std::string& more : {deciding_text(result), reason_text(result)})
+    for (const std::string& more :
+         {deciding_text(result), k < needs.size() ? needs[k] : std::string(), reason_text(result)})
       if (!more.empty()) text += fmt::format("{:{}}{}\n", "", indent, terminal::wrapped(more, indent));
   }
   return text + summary_of(results) + '\n';

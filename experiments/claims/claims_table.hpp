@@ -16,7 +16,7 @@ std::string deciding_text(const ClaimResult& result);
 /// Why it does not hold; empty where it does, or nobody knows.
 std::string reason_text(const ClaimResult& result);
 
-/// For a terminal: two paragraphs for each claim, and the summary.
-std::string claims_text(const std::vector<ClaimResult>& results);
+/// For a terminal: two paragraphs for each claim, and the summary. `needs`: what would decide each, or nothing.
+std::string claims_text(const std::vector<ClaimResult>& results, const std::vector<std::string>& needs = {});
 
 }  // namespace tertium::experiments

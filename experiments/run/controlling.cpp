@@ -207,11 +207,18 @@ void Controlling::row(int sweep, TrialRow row) {
   sweeps_[sweep].row(std::move(row));
 }
 
-Controller Controlling::controller(Deadline& deadline) {
+/// `cores`: of a cell.
+Controller Controlling::controller(Deadline& deadline, int cores) {
   Controller controller;
   controller.row = [&](int sweep, TrialRow done) { row(sweep, std::move(done)); };
-  controller.cell = [&](double predicted, double seconds) { deadline.observe(predicted, seconds); };
-  controller.longest = [&] { return deadline.longest(); };
+  controller.cell = [&, cores](double predicted, double seconds) {
+    deadline.observe(predicted, seconds);
+    if (options_.budget != nullptr) options_.budget->spend(seconds * cores);
+  };
+  controller.longest = [&, cores] {
+    if (options_.budget == nullptr) return deadline.longest();
+    return std::min(deadline.longest(), options_.budget->left() / cores / deadline.scale());
+  };
   controller.tick = [&] {
     for (SweepStore& sweep : sweeps_) {
       if (stop_requested || deadline.seconds_left() < 0) sweep.recorder().hasten();
@@ -233,12 +240,13 @@ void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, const Cre
   }
   for (SweepStore& sweep : sweeps_) sweep.complete_scores(crew.workers * settings.threads);
   start();
-  run_jobs(plans, joined_jobs(std::move(jobs)), mpi, crew, settings, controller(deadline));
-  early_end_ = early_end(deadline);
+  const int cores = settings.threads * options_.team;
+  run_jobs(plans, joined_jobs(std::move(jobs)), mpi, crew, settings, controller(deadline, cores));
+  early_end_ = early_end(deadline, cores);
   for (SweepStore& sweep : sweeps_) sweep.end(!early_end_.empty() && sweep.shortest_left() ? early_end_ : "complete");
 }
 
-std::string Controlling::early_end(const Deadline& deadline) const {
+std::string Controlling::early_end(const Deadline& deadline, int cores) const {
   std::optional<double> shortest;
   for (const SweepStore& sweep : sweeps_)
     if (const auto left = sweep.shortest_left()) shortest = std::min(*left, shortest.value_or(*left));
@@ -248,6 +256,12 @@ std::string Controlling::early_end(const Deadline& deadline) const {
   if (failures_ >= options_.max_fail)
     return fmt::format("stopped after {} failures (--max-fail {}), the last one: {}", failures_, options_.max_fail,
                        last_failure_);
+  if (options_.budget != nullptr && *shortest * deadline.scale() * cores > options_.budget->left()) {
+    options_.budget->end();
+    return fmt::format("stopped by the budget: the shortest cell left needs about {}, there are {} of core time",
+                       core::duration_text(*shortest * deadline.scale() * cores),
+                       core::duration_text(std::max(0.0, options_.budget->left())));
+  }
   if (!deadline.is_set()) return stop_requested ? "stopped by a signal on another rank" : "";
   return fmt::format("stopped before the deadline: the shortest cell left needs about {}, there are {}",
                      core::duration_text(*shortest * deadline.scale()), core::duration_text(deadline.seconds_left()));

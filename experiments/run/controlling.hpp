@@ -122,9 +122,9 @@ class Controlling {
   std::size_t failures() const { return failures_; }
 
  private:
-  Controller controller(Deadline& deadline);
+  Controller controller(Deadline& deadline, int cores);
   void row(int sweep, TrialRow row);
-  std::string early_end(const Deadline& deadline) const;
+  std::string early_end(const Deadline& deadline, int cores) const;
 
   const SweepOptions& options_;
   std::deque<SweepStore> sweeps_;

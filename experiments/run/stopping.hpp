@@ -65,4 +65,22 @@ class Deadline {
   double predicted_ = 0.0, seconds_ = 0.0;  ///< of all finished cells
 };
 
+/// Core time that some runs together may take. Without enough of it no cell starts; those in flight are finished.
+class CoreBudget {
+ public:
+  explicit CoreBudget(double seconds) : left_(seconds) {}
+
+  /// Seconds of a core; negative where cells in flight took more.
+  double left() const { return left_; }
+  /// A cell has ended.
+  void spend(double seconds) { left_ = left_ - seconds; }
+  /// A run has ended early since too little was left.
+  void end() { is_over_ = true; }
+  bool is_over() const { return is_over_; }
+
+ private:
+  std::atomic<double> left_;  // one thread spends, others look
+  bool is_over_ = false;
+};
+
 }  // namespace tertium::experiments

@@ -38,10 +38,11 @@ struct SweepOptions {
   int threads = 0;  ///< OpenMP threads for each cell; 0: usable cores shared among the workers
   int team = 1;     ///< ranks that compute a cell together
   Redo redo{};
-  bool tells_builds = true;     ///< tells of rows of another build
-  std::optional<EndOfRun> end;  ///< the run has to be over by then
-  double margin = 60.0;         ///< seconds before `end` that no cell may reach into, as predicted
-  core::Limits trial_limits;    ///< a trial that hits one gets a status of its own
+  bool tells_builds = true;      ///< tells of rows of another build
+  std::optional<EndOfRun> end;   ///< the run has to be over by then
+  double margin = 60.0;          ///< seconds before `end` that no cell may reach into, as predicted
+  CoreBudget* budget = nullptr;  ///< of this run and others; none: as much as it takes
+  core::Limits trial_limits;     ///< a trial that hits one gets a status of its own
   std::size_t max_fail = std::numeric_limits<std::size_t>::max();  ///< so many failures end the run
   CostModel costs;                                                 ///< what cells are expected to take
   std::string command_line;                                        ///< for the record

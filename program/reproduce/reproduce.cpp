@@ -16,6 +16,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/quantities.hpp"
+#include "experiments/claims/needed.hpp"
 #include "experiments/run/stopping.hpp"
 #include "experiments/run/sweep.hpp"
 #include "files/text/text_file.hpp"
@@ -24,11 +25,11 @@
 #include "program/options/figure_run.hpp"
 #include "program/options/outputs.hpp"
 #include "program/options/sweep_options.hpp"
+#include "program/reproduce/deciding.hpp"
 #include "program/reproduce/papers.hpp"
 #include "program/reproduce/reproduction.hpp"
 #include "program/reproduce/submission.hpp"
 #include "terminal/exit_code.hpp"
-#include "terminal/notice.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::program {
@@ -40,6 +41,7 @@ struct ReproduceOptions {
   std::vector<std::string> papers;
   bool smoke = false, dry_run = false, no_run = false, until_decided = false;
   std::optional<std::int64_t> limit{};
+  std::optional<double> budget{};  // seconds of a core
   fs::path runs = "runs";
   std::optional<fs::path> output{};
   std::string format = "html";
@@ -57,12 +59,24 @@ void check_format(const ReproduceOptions& options) {
 
 void check_looks(const CommandLine& line, const ReproduceOptions& options) {
   if (!options.until_decided) {
-    if (options.limit) throw core::UsageError("--limit is of --until-decided, give that, too, or leave it out");
+    for (const auto& [name, given] :
+         {std::pair("limit", options.limit.has_value()), std::pair("budget", options.budget.has_value())})
+      if (given)
+        throw core::UsageError(fmt::format("--{} is of --until-decided, give that, too, or leave it out", name));
     return;
   }
   if (options.smoke) throw core::UsageError("small versions decide nothing, leave --smoke or --until-decided out");
+  if (options.budget && options.no_run)
+    throw core::UsageError("--budget is for what is to be run, leave --no-run or the budget out");
   if (line.has("site"))
     throw core::UsageError("--until-decided starts one sweep after the other, give it without --site once all is run");
+}
+
+double parse_budget(const std::string& text, const std::string& option) {
+  const double seconds = core::parse_duration(text, option);
+  if (seconds <= 0.0)
+    throw core::UsageError(fmt::format("{} {} decides nothing, give core time such as 8h", option, text));
+  return seconds;
 }
 
 CommandLine described(ReproduceOptions& options) {
@@ -78,16 +92,24 @@ CommandLine described(ReproduceOptions& options) {
       "  tertium reproduce --dry-run\n"
       "  tertium reproduce --no-run --format markdown\n"
       "  tertium reproduce hc19 --until-decided --limit 40\n"
+      "  tertium reproduce --until-decided --budget 8h --dry-run\n"
       "  tertium reproduce --site mine.ini --target-time 30m");
   line.argument("PAPER", options.papers, "hc19, hc18, adds20, lpp17, occ17, beyond, choosing, maps (default: all)",
                 CommandLine::Need::kOptional);
   line.flag("smoke", options.smoke, "the small versions of all figures, in minutes");
   line.flag("dry-run", options.dry_run, "plan only: trials, time and memory of each figure, and what is done");
   line.flag("no-run", options.no_run, "report what is there");
-  line.flag("until-decided", options.until_decided,
-            "run more repetitions of what statements leave undecided, as tertium report does --claims, and report the "
-            "verdicts of all of them");
+  line.flag(
+      "until-decided", options.until_decided,
+      "run more repetitions of what statements leave undecided, as tertium report does --claims, and report the "
+      "verdicts of all of them. What stays undecided says how many repetitions it needs, if values stay as they are");
   add_looks_limit(line, options.limit);
+  line.option(
+      "budget", 0, "TIME", into(options.budget, parse_budget),
+      fmt::format("core time that this call may take, e.g. 8h: repetitions only for those statements that it is "
+                  "likely to decide, cheapest first; told before anything is run. The same line again has a new "
+                  "one. Without --limit a statement may then have up to {} repetitions",
+                  experiments::kMostNeeded));
   line.option("runs", 0, "FOLDER", options.runs, "folder of the runs, each in NAME or NAME-smoke (default: runs)");
   line.option("output", 'o', "FOLDER", options.output,
               "where the report goes (default: report or report-smoke in the folder of the runs)");
@@ -122,6 +144,19 @@ bool lacks_rows(const std::vector<PaperRuns>& papers) {
   });
 }
 
+/// Predicted core seconds of planned rows that are not there.
+double planned_seconds(const std::vector<PaperRuns>& papers) {
+  double seconds = 0.0;
+  for (const PaperRuns& paper : papers)
+    for (const PaperFigure& figure : paper.figures) seconds += figure.tally.missing_seconds;
+  return seconds;
+}
+
+/// Repetitions that a statement may have.
+std::optional<std::int64_t> most_repetitions(const ReproduceOptions& options) {
+  return options.budget && !options.limit ? experiments::kMostNeeded : options.limit;
+}
+
 /// Of refined figures all that was run, not the first look alone.
 void plan_again(std::vector<PaperRuns>& papers) {
   for (PaperRuns& paper : papers)
@@ -130,25 +165,32 @@ void plan_again(std::vector<PaperRuns>& papers) {
         figure.plan = experiments::plan_in(figure.plan.config, experiments::RunFolder::intend(figure.run)).plan;
 }
 
-std::string summary_of(const nlohmann::ordered_json& report) {
-  std::vector<std::vector<std::string>> rows = {{"paper", "statements", "hold", "fail", "undecided", "no data"}};
-  std::vector<std::size_t> all(5, 0);
+/// Adds a row for each paper: its statements, or those of this project about it; and their sum.
+void add_verdicts(const nlohmann::ordered_json& report, bool of_project, std::vector<std::vector<std::string>>& rows) {
+  const std::vector<std::string> verdicts = {"holds", "fails", "undecided", "no data"};
+  std::vector<std::size_t> all(verdicts.size() + 1, 0);
   const auto add_row = [&](const std::string& name, const std::vector<std::size_t>& counts) {
     rows.push_back({name});
     for (const std::size_t count : counts) rows.back().push_back(fmt::format("{}", count));
   };
   for (const auto& paper : report["papers"]) {
-    std::vector<std::size_t> counts(5, 0);
+    std::vector<std::size_t> counts(all.size(), 0);
     for (const auto& figure : paper["figures"])
       for (const auto& claim : figure["claims"]) {
+        if (claim["of_project"] != of_project) continue;
         ++counts[0];
-        const std::vector<std::string> verdicts = {"holds", "fails", "undecided", "no data"};
         for (std::size_t k = 0; k < verdicts.size(); ++k) counts[k + 1] += claim["verdict"] == verdicts[k] ? 1U : 0U;
       }
     for (std::size_t k = 0; k < counts.size(); ++k) all[k] += counts[k];
-    add_row(paper["key"], counts);
+    if (counts[0] > 0) add_row(paper["key"], counts);
   }
-  add_row("all", all);
+  if (all[0] > 0 || !of_project) add_row(of_project ? "all of this project" : "all of papers", all);
+}
+
+std::string summary_of(const nlohmann::ordered_json& report) {
+  std::vector<std::vector<std::string>> rows = {{"paper", "statements", "hold", "fail", "undecided", "no data"}};
+  add_verdicts(report, false, rows);
+  add_verdicts(report, true, rows);
   return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight});
 }
 
@@ -178,46 +220,16 @@ fs::path made_report_folder(const ReproduceOptions& options) {
   return folder;
 }
 
-terminal::ExitCode write_report(const ReproduceOptions& options, const std::vector<PaperRuns>& papers) {
+terminal::ExitCode write_report(const ReproduceOptions& options, std::vector<PaperRuns>& papers) {
   const std::string& format = options.format;
   const fs::path folder = made_report_folder(options);
   draw_papers(papers);
   const nlohmann::ordered_json report = described(papers, options.smoke, options.sweep.costs);
-  fmt::print("{}", summary_of(report));
+  fmt::print("{}{}", summary_of(report), open_text(papers));
   if (!pictures::run_figure_script("reproduction", {format, folder}, pictures::description_text(report)))
     return terminal::kError;
   fmt::print("report: {}\n", (folder / (format == "html" ? "index.html" : "report.md")).string());
   return terminal::kComplete;
-}
-
-std::vector<PaperFigure*> looked_at(std::vector<PaperRuns>& papers) {
-  std::vector<PaperFigure*> figures;
-  for (PaperRuns& paper : papers)
-    for (PaperFigure& figure : paper.figures)
-      if (figure.looks && !figure.looks->is_over()) figures.push_back(&figure);
-  return figures;
-}
-
-/// Looks at the statements of all figures at once, so that each round of repetitions is one sweep, until all are
-/// decided, or nothing comes of a round. A figure of which trials fail is looked at no more, the others are.
-terminal::ExitCode decide(std::vector<PaperRuns>& papers, experiments::MpiSession& mpi, experiments::OtherRanks& others,
-                          const experiments::SweepOptions& options) {
-  terminal::ExitCode code = terminal::kComplete;
-  for (bool goes_on = true; goes_on && !experiments::stop_requested;) {
-    std::vector<experiments::SweepTask> tasks;
-    const std::vector<PaperFigure*> figures = looked_at(papers);
-    for (PaperFigure* figure : figures)
-      if (std::optional<experiments::SweepTask> task = figure->looks->missing()) {
-        terminal::notice("tertium: {}: {}\n", figure->name,
-                         core::counted(static_cast<std::size_t>(figure->looks->repetitions()), "repetition"));
-        tasks.push_back(std::move(*task));
-      }
-    if (!tasks.empty() && experiments::run_sweeps(std::move(tasks), mpi, others, options) != terminal::kComplete)
-      code = terminal::kIncomplete;
-    goes_on = false;
-    for (PaperFigure* figure : figures) goes_on = figure->looks->judge() || goes_on;
-  }
-  return code;
 }
 
 /// The words that report what is there, --no-run apart.
@@ -251,9 +263,17 @@ int reproduce_on_rank_0(const std::vector<std::string>& args, experiments::MpiSe
       plan_papers(chosen_papers(read_papers(), options.papers), options.runs, options.smoke, options.sweep.costs);
   fmt::print("{}", papers_table(papers));
   std::fflush(stdout);
+  const double planned = planned_seconds(papers);
+  if (options.budget) {
+    look_at_claims(papers, most_repetitions(options), options.sweep.costs);
+    fmt::print("{}", forecast_text(papers, *options.budget, planned));
+    std::fflush(stdout);
+  }
   if (options.dry_run) return terminal::kComplete;
   check_report_folder(options, papers);
   if (line.has("site")) return submit(options, papers);
+  std::optional<experiments::CoreBudget> budget;
+  if (options.budget) options.sweep.budget = &budget.emplace(*options.budget);
   terminal::ExitCode code = options.no_run && lacks_rows(papers) ? terminal::kIncomplete : terminal::kComplete;
   if (!options.no_run)
     if (std::vector<experiments::SweepTask> tasks = tasks_of(papers); !tasks.empty()) {
@@ -261,11 +281,11 @@ int reproduce_on_rank_0(const std::vector<std::string>& args, experiments::MpiSe
       plan_again(papers);
     }
   if (options.until_decided) {
-    look_at_claims(papers, options.limit);
-    if (!options.no_run && experiments::drain_signal().empty() &&
-        decide(papers, mpi, others, options.sweep) != terminal::kComplete)
-      code = terminal::kIncomplete;
-    for (PaperFigure* figure : looked_at(papers)) figure->looks->judge_what_is_there();
+    look_at_claims(papers, most_repetitions(options), options.sweep.costs);
+    if (!options.no_run && experiments::drain_signal().empty()) {
+      if (budget && planned > 0.0) fmt::print("{}", forecast_text(papers, budget->left(), 0.0));
+      if (decide(papers, mpi, others, options.sweep) != terminal::kComplete) code = terminal::kIncomplete;
+    }
   }
   if (!experiments::drain_signal().empty()) return code;
   const terminal::ExitCode written = write_report(options, papers);

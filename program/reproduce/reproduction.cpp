@@ -16,6 +16,7 @@
 #include "experiments/claims/claim.hpp"
 #include "experiments/claims/claims_table.hpp"
 #include "experiments/claims/evaluate.hpp"
+#include "experiments/claims/needed.hpp"
 #include "experiments/report/picture.hpp"
 #include "experiments/report/report_text.hpp"
 #include "experiments/run/run_plan.hpp"
@@ -93,19 +94,24 @@ double measured_seconds(const experiments::Plan& plan, const std::vector<experim
   return seconds;
 }
 
-Json described(const experiments::ClaimResult& result) {
+Json described(const experiments::ClaimResult& result, const std::string& needs = "") {
   return {{"name", result.claim->name},
           {"statement", result.claim->statement},
+          {"reading", result.claim->reading},
           {"source", result.claim->source},
+          {"of_project", result.claim->is_of_project()},
           {"verdict", experiments::verdict_name(result.verdict)},
           {"decides", experiments::deciding_text(result)},
+          {"needs", needs},
           {"explanation", experiments::reason_text(result)}};
 }
 
 Json claims_of(const PaperFigure& figure, const std::vector<experiments::TrialRow>& rows, bool smoke) {
   Json list = Json::array();
   if (figure.looks) {
-    for (const experiments::ClaimResult& result : figure.looks->results()) list.push_back(described(result));
+    const std::vector<experiments::ClaimResult>& results = figure.looks->results();
+    for (std::size_t k = 0; k < results.size(); ++k)
+      list.push_back(described(results[k], needed_text(figure.looks->needed(k))));
     return list;
   }
   const fs::path file = experiments::claims_file(figure.name);
@@ -191,13 +197,14 @@ std::vector<PaperRuns> plan_papers(const std::vector<Paper>& papers, const fs::p
   return planned;
 }
 
-void look_at_claims(std::vector<PaperRuns>& papers, std::optional<std::int64_t> most) {
+void look_at_claims(std::vector<PaperRuns>& papers, std::optional<std::int64_t> most,
+                    const experiments::CostModel& costs) {
   std::error_code error;
   for (PaperRuns& paper : papers)
     for (PaperFigure& figure : paper.figures)
       if (const fs::path file = experiments::claims_file(figure.name);
           !figure.plan.config.refine.is_on() && fs::exists(file, error))
-        figure.looks.emplace(experiments::read_claims(file), figure.plan.config, figure.run, most);
+        figure.looks.emplace(experiments::read_claims(file), figure.plan.config, figure.run, most, costs);
 }
 
 std::string papers_table(const std::vector<PaperRuns>& papers) {

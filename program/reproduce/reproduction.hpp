@@ -35,7 +35,8 @@ std::vector<PaperRuns> plan_papers(const std::vector<Paper>& papers, const std::
                                    const experiments::CostModel& costs);
 
 /// The verdicts of all claims are to be of growing numbers of repetitions, `most` of a figure at most.
-void look_at_claims(std::vector<PaperRuns>& papers, std::optional<std::int64_t> most);
+void look_at_claims(std::vector<PaperRuns>& papers, std::optional<std::int64_t> most,
+                    const experiments::CostModel& costs);
 
 /// A line for each figure: trials, those that are done, failed, missing, predicted core time and memory; and the sum.
 std::string papers_table(const std::vector<PaperRuns>& papers);
@@ -50,7 +51,7 @@ void draw_papers(const std::vector<PaperRuns>& papers);
 ///   papers: {key, title, authors, source, figures: {name, title, pictures: [path without extension], points,
 ///   repetitions, trials, done, failed, seconds: of a core, as measured; planned: as predicted; seed, line: that makes
 ///   it; table: text; made: [host, commit, day]; looks: repetitions that verdicts are of at most, or null; claims:
-///   {name, says, source, verdict, decides, because}}}
+///   {name, statement, reading, source, of_project, verdict, decides, needs: what would decide it, explanation}}}
 nlohmann::ordered_json described(const std::vector<PaperRuns>& papers, bool smoke, const experiments::CostModel& costs);
 
 }  // namespace tertium::program

@@ -17,6 +17,7 @@
 #include "experiments/claims/claims_table.hpp"
 #include "experiments/claims/evaluate.hpp"
 #include "experiments/claims/looks.hpp"
+#include "experiments/claims/needed.hpp"
 #include "experiments/config/config.hpp"
 #include "experiments/mpi/mpi.hpp"
 #include "experiments/plan/grid.hpp"
@@ -56,7 +57,9 @@ CommandLine claims_line(ClaimsOptions& options) {
       "Which of the statements about a figure hold on the rows of its run: NAME.claims beside NAME.ini lists them, "
       "docs/claims.md tells how they are written and decided. Exit code 1 if one fails, 3 if rows are missing. With "
       "--until-decided, runs what is missing, and then more repetitions of what is undecided: twice as many at each "
-      "look. Each look spends a part of the 5 % of wrong verdicts, so that looking again does not raise them.",
+      "look. Each look spends a part of the 5 % of wrong verdicts, so that looking again does not raise them. What "
+      "stays "
+      "open says how many repetitions it needs, if values stay as they are.",
       "tertium report hc19-fig2 --claims\n"
       "  tertium report hc19-fig2 --claims --until-decided --limit 40");
   line.flag("claims", "what this page is about");
@@ -81,8 +84,9 @@ std::string run_line(const ConfigChoice& config, const fs::path& run, bool again
   return fmt::format("{} -o {}{}", text, run.string(), again ? " --redo failed" : "");
 }
 
-int told(const ConfigChoice& config, const fs::path& run, const std::vector<experiments::ClaimResult>& results) {
-  fmt::print("{}", experiments::claims_text(results));
+int told(const ConfigChoice& config, const fs::path& run, const std::vector<experiments::ClaimResult>& results,
+         const std::vector<std::string>& needs = {}) {
+  fmt::print("{}", experiments::claims_text(results, needs));
   if (config.smoke)
     terminal::notice("tertium: these are of the small version's points, and no verdicts on the figure\n");
   const bool missing =
@@ -122,6 +126,11 @@ int claims_now(const CommandLine& line, const ClaimsOptions& options) {
   return told(options.config, run, results);
 }
 
+void tell_look(const experiments::Looks& looks) {
+  terminal::notice("tertium: {}: {}\n", core::counted(static_cast<std::size_t>(looks.looked_at()), "repetition"),
+                   experiments::summary_of(looks.results()));
+}
+
 int claims_until_decided(const std::vector<std::string>& args, experiments::MpiSession& mpi,
                          experiments::OtherRanks& others) {
   ClaimsOptions options;
@@ -133,18 +142,21 @@ int claims_until_decided(const std::vector<std::string>& args, experiments::MpiS
   if (config.refine.is_on())
     throw core::UsageError(
         "a refined sweep gives repetitions to what is undecided by itself, leave --until-decided out");
-  experiments::Looks looks(std::move(claims), config, run, options.limit);
+  experiments::Looks looks(std::move(claims), config, run, options.limit, options.sweep.costs);
+  if (looks.looked_at() > 0) tell_look(looks);
   terminal::ExitCode code = terminal::kComplete;
-  while (!looks.is_over() && code == terminal::kComplete) {
-    if (std::optional<experiments::SweepTask> task = looks.missing())
+  for (std::vector<std::size_t> open = looks.open(); !open.empty() && code == terminal::kComplete;
+       open = looks.open()) {
+    if (std::optional<experiments::SweepTask> task = looks.missing(open))
       code = experiments::run_sweep(std::move(*task), mpi, others, options.sweep);
     if (!looks.judge()) break;
-    terminal::notice("tertium: {}: {}\n", core::counted(static_cast<std::size_t>(looks.looked_at()), "repetition"),
-                     experiments::summary_of(looks.results()));
+    tell_look(looks);
   }
   config.repetitions = std::max(config.repetitions, looks.looked_at());
   told_rows(experiments::make_plan(std::move(config)), run);
-  const int told_code = told(options.config, run, looks.results());
+  std::vector<std::string> needs;
+  for (std::size_t k = 0; k < looks.results().size(); ++k) needs.push_back(experiments::needed_text(looks.needed(k)));
+  const int told_code = told(options.config, run, looks.results(), needs);
   return told_code == terminal::kComplete ? code : told_code;
 }
 

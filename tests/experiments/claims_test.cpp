@@ -434,10 +434,8 @@ TEST(Looks, TellAtHowManyRepetitionsTheyWere) {
   SweepConfig config = plan().config;
   config.repetitions = 3;  // fewer than a look begins with
   Looks looks(parse_claims("[1]\nstatement = so many\ncondition = N^2 > 57599", "x.claims"), config,
-              std::filesystem::temp_directory_path() / "tertium no such run", 400);
-  EXPECT_EQ(looks.looked_at(), 0);
-  looks.judge_what_is_there();
-  EXPECT_TRUE(looks.is_over());
+              std::filesystem::temp_directory_path() / "tertium no such run", 400, {});
+  EXPECT_TRUE(looks.open().empty());
   EXPECT_EQ(looks.results().front().verdict, Verdict::kHolds);
   EXPECT_EQ(looks.looked_at(), static_cast<std::int64_t>(kEnoughRepetitions))
       << "that decided, not the most there may be";

@@ -46,6 +46,17 @@ TEST(Deadline, PredictionsAreScaledByWhatCellsTook) {
   EXPECT_DOUBLE_EQ(deadline.scale(), 5.0);
 }
 
+TEST(CoreBudget, IsLeftUntilItIsSpent) {
+  CoreBudget budget(10.0);
+  EXPECT_DOUBLE_EQ(budget.left(), 10.0);
+  budget.spend(4.0);
+  budget.spend(7.5);
+  EXPECT_DOUBLE_EQ(budget.left(), -1.5);
+  EXPECT_FALSE(budget.is_over());
+  budget.end();
+  EXPECT_TRUE(budget.is_over());
+}
+
 TEST(Deadline, AFewMillisecondsAreNoReasonToCallPredictionsTooLong) {
   Deadline deadline(in_seconds(160), 60);
   deadline.observe(3000.0, 0.001);

@@ -1,4 +1,5 @@
 """`tertium reproduce`: several figures as one sweep, stopped and gone on with; the same rows as one by one; one page."""
+import json
 import os
 import re
 import shutil
@@ -52,7 +53,10 @@ class Reproduce(SweepTest):
 
     def page_says_it_all(self):
         page = self.page()
-        self.assertIn("Of 2 statements 1 holds, 1 fails", page)
+        self.assertIn("Of 1 statement of the papers 1 holds; of 1 of this project 1 fails.", page)
+        self.assertIn("that is per statement", page)
+        self.assertIn("“never | better”", page)
+        self.assertLess(page.index("All statements of the papers"), page.index("All statements of this project"))
         self.assertIn("A tree &amp; its &lt;gaps&gt;", page)
         self.assertIn("nothing is better than exact", page)
         self.assertEqual(page.count("<img "), 3)
@@ -62,12 +66,15 @@ class Reproduce(SweepTest):
         self.assertLessEqual(set(re.findall(r'href="#([^"]+)"', page)), targets)
         self.tertium("reproduce", "first", "--no-run", "--format", "markdown")
         markdown = (self.folder / "runs" / "report" / "first.md").read_text()
-        self.assertIn("never better than exact \\| at all", markdown)
+        self.assertIn("never better than exact \\| at all (“never \\| better”) | the test", markdown)
+        self.assertIn("**Of 1 statement of the paper 1 holds; of 1 of this project 1 fails.**", markdown)
+        self.assertLess(markdown.index("| | statement |"), markdown.index("| | statement of this project |"))
         self.assertIn("**fails**: nothing is better than exact", markdown)
         self.assertTrue((self.folder / "runs" / "report" / "gaps.png").exists())
         self.assertNotIn("Cubes", markdown)
         index = self.folder / "runs" / "report" / "report.md"
-        self.assertIn("Of 2 statements 1 holds, 1 fails", index.read_text())
+        self.assertIn("Of 1 statement of the papers 1 holds; of 1 of this project 1 fails.", index.read_text())
+        self.assertRegex(index.read_text(), r"(?s)\| paper \|.*first.md\): .* \| 1 \| 0 .*\| this project, about \|.*\| 0 \| 1 ")
         self.tertium("reproduce", "second", "--no-run", "--format", "markdown")
         self.assertEqual((self.folder / "runs" / "report" / "first.md").read_text(), markdown, "no page of others' rows")
         self.assertIn("[gaps](first.md#gaps)", index.read_text())
@@ -90,11 +97,12 @@ class Reproduce(SweepTest):
         self.assertRegex(said, r"gaps +48 +0 +0 +48")
         self.assertFalse((self.folder / "runs").exists())
         self.tertium("reproduce", "--no-run", expect=3)
-        self.assertIn("Of 2 statements 2 have no data", self.page())
+        self.assertIn("Of 1 statement of the papers 1 has no data; of 1 of this project 1 has no data", self.page())
         self.assertEqual(self.page().count("Not drawn"), 3)
         self.tertium("run", "gaps", "-o", "runs/gaps", "--set", "sweep.repetitions=20")  # more than asked for
         said = self.tertium("reproduce", "first")
-        self.assertRegex(said, r"first +2 +1 +1 +0 +0")
+        self.assertRegex(said, r"first +1 +1 +0 +0 +0\n")
+        self.assertRegex(said, r"all of papers +1 +1 +0 +0 +0\nfirst +1 +0 +1 +0 +0\nall of this project +1 +0 +1 +0 +0\n")
         self.assertIn("repetitions = 20", (self.folder / "runs" / "gaps" / "config.ini").read_text())
         self.tertium("reproduce", "second", "--smoke")
         self.assertTrue((self.folder / "runs" / "slow-smoke" / "slow.png").exists())
@@ -103,11 +111,11 @@ class Reproduce(SweepTest):
         claims = self.home / "configs" / "cubes.claims"
         claims.write_text("[1]\nstatement = SL is never better than exact\ncondition = at_least(1, aari(SL)) > 0.85\n")
         before = self.tertium("reproduce", "second")
-        self.assertRegex(before, r"second +1 +0 +0 +1 +0", "three repetitions decide nothing")
+        self.assertRegex(before, r"\nsecond +1 +0 +0 +1 +0", "three repetitions decide nothing")
         said = self.tertium("reproduce", "second", "--until-decided")
         self.assertRegex(said, r"second +1 +1 +0 +0 +0")
         for look in (10, 20, 40):
-            self.assertIn(f"cubes: {look} repetitions", said)
+            self.assertIn(f"cubes: 1 statement, {look} repetitions", said)
         self.assertIn("needed more by up to 40 repetitions", self.page())
         # What is there says the same once more, and the figure's own rows are as they were.
         self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided", expect=3), r"second +1 +1 +0 +0 +0")
@@ -116,6 +124,73 @@ class Reproduce(SweepTest):
         self.assertIn("3 repetitions, 12 trials", self.page())
         for words in (("--limit", "20"), ("--until-decided", "--smoke"), ("--until-decided", "--site", "site.ini")):
             self.assertIn("leave" if "--site" not in words else "without --site", self.tertium("reproduce", *words, expect=2))
+
+    def open_claims(self):
+        """One of each of two figures that forty repetitions decide, and one that none would; rows of `slow` take some hundred
+        times as long."""
+        for name, method in (("cubes", "SL"), ("slow", "4-AL")):
+            (self.home / "configs" / f"{name}.claims").write_text(
+                f"[1]\nstatement = better than exact\ncondition = at_least(1, aari({method})) > 0.8\n")
+        with (self.home / "configs" / "cubes.claims").open("a") as file:
+            file.write("[2]\nstatement = undefined\ncondition = aari(SL) / 0 > 1\n")
+
+    def test_a_budget_goes_to_what_it_is_likely_to_decide(self):
+        self.open_claims()
+        said = self.tertium("reproduce", "second", "--until-decided", "--budget", "1h", "--dry-run")
+        self.assertRegex(" ".join(said.split()), "Planned rows come first .* What 3 statements need is known once their rows are")
+        self.assertFalse((self.folder / "runs").exists())
+        self.tertium("reproduce", "second")
+        before = self.verdicts("second")
+        said = self.tertium("reproduce", "second", "--until-decided", "--budget", "1h", "--dry-run")
+        self.assertRegex(said, r"cubes +2 +1 .*\nslow +1 +1 ")
+        self.assertIn("likely to decide 2 of 3 open statements", " ".join(said.split()))
+        self.assertEqual(self.verdicts("second"), before, "nothing was run")
+        # Enough for the cheap one, nothing for the other.
+        said = self.tertium("reproduce", "second", "--until-decided", "--budget", "0.1s")
+        self.assertIn("likely to decide 1 of 3 open", " ".join(said.split()))
+        self.assertRegex(said, r"all of this project +3 +1 +0 +2 +0")
+        self.assertRegex(said, r"slow 1 +needs about 40 repetitions +\d")
+        self.assertRegex(said, r"cubes 2 +more repetitions would not help\n")
+        self.assertNotIn("slow: 1 statement", said)
+        self.assertIn("needs about 40 repetitions", self.page())
+        # The same line again has a new budget.
+        said = self.tertium("reproduce", "second", "--until-decided", "--budget", "1h")
+        self.assertNotIn("cubes: 1 statement", said, "it is decided")
+        self.assertRegex(said, r"all of this project +3 +2 +0 +1 +0")
+        self.tertium("reproduce", "second", "--no-run", "--until-decided", "--format", "markdown")
+        self.assertIn("**more repetitions would not help**", (self.folder / "runs" / "report" / "second.md").read_text())
+        told = json.loads((self.folder / "runs" / "report" / "papers.json").read_text())
+        self.assertEqual(told["second"]["open"], {"cubes 2": "more repetitions would not help"})
+
+    def verdicts(self, paper):
+        return self.tertium("reproduce", paper, "--no-run", "--until-decided").split("report:")[0].split("memory")[1]
+
+    def test_a_budget_that_runs_out_and_calls_that_are_killed_lose_nothing(self):
+        self.open_claims()
+        said = self.tertium("reproduce", "second", "--until-decided", "--budget", "0.02s", expect=3)
+        self.assertIn("stopped by the budget", said)
+        self.tertium("reproduce", "second")
+        line = ("reproduce", "second", "--until-decided", "--budget", "1h")
+        running = subprocess.Popen([PROGRAM, *line], env=self.environment, cwd=self.folder, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        runs = self.folder / "runs" / "slow"
+        rows_before = len(list(runs.rglob("*.log")))
+        while running.poll() is None and len(list(runs.rglob("*.log"))) == rows_before:
+            time.sleep(0.01)
+        running.kill()
+        running.wait(timeout=60)
+        self.assertRegex(self.tertium(*line), r"all of this project +3 +2 +0 +1 +0")
+        self.assertRegex(self.tertium("reproduce", "second", "--until-decided", "--runs", "ranks", "--budget", "1h",
+                                      start=("mpirun", "-n", "3")), r"all of this project +3 +2 +0 +1 +0")
+        for words, why in ((("--budget", "1h"), "--budget is of --until-decided"),
+                           (("--until-decided", "--budget", "0s"), "decides nothing, give core time such as 8h"),
+                           (("--until-decided", "--budget", "-1h"), "is not understood"),
+                           (("--until-decided", "--budget", "8"), "is not understood"),
+                           (("--until-decided", "--budget", "much"), "is not understood"),
+                           (("--until-decided", "--budget", "1h", "--no-run"), "leave --no-run or the budget out")):
+            said = self.tertium("reproduce", *words, expect=2)
+            self.assertIn(why, said)
+            self.assertEqual(said.count("\n"), 1, said)
 
     def test_files_of_others_stay(self):
         site = self.folder / "site"
