@@ -126,9 +126,10 @@ std::vector<ClaimSample> ClaimSamples::samples_of(const Comparison& comparison, 
   for (std::size_t first = 0; first < bound.size(); first = mean ? bound.size() : first + 1) {
     std::vector<const Bound*> of_sample;
     for (std::size_t k = first; k < (mean ? bound.size() : first + 1); ++k) of_sample.push_back(&bound[k]);
-    samples.push_back(share_of(comparison) != nullptr
-                          ? share(comparison, of_sample)
-                          : difference(of_sample, mean ? all_groups : std::vector<std::size_t>(1, 0)));
+    const std::vector<std::size_t> of_groups = mean ? all_groups : std::vector<std::size_t>(1, 0);
+    samples.push_back(share_of(comparison) != nullptr ? share(comparison, of_sample, of_groups)
+                                                      : difference(of_sample, of_groups));
+    samples.back().repetitions = static_cast<std::size_t>(rows_.repetitions());
     const std::string mean_text = share_of(comparison) != nullptr ? " of all together" : " in the mean";
     samples.back().what = comparison.text + (mean ? mean_text : point_text(*points_[first]));
     samples.back().drawn = std::any_of(of_sample.begin(), of_sample.end(), [](auto* one) {
@@ -182,14 +183,19 @@ ClaimSample ClaimSamples::difference(const std::vector<const Bound*>& bound,
   return sample;
 }
 
-ClaimSample ClaimSamples::share(const Comparison& comparison, const std::vector<const Bound*>& bound) const {
+ClaimSample ClaimSamples::share(const Comparison& comparison, const std::vector<const Bound*>& bound,
+                                const std::vector<std::size_t>& groups) const {
   ClaimSample sample;
   const bool on_left = comparison.left.whole.has_value();
   sample.sign = on_left ? 1.0 : -1.0;
+  const std::size_t group_count = *std::max_element(groups.begin(), groups.end()) + 1;
   sample.threshold = finite(on_left ? bound.front()->right : bound.front()->left, 0, sample);
   for (std::int64_t repetition = 0; repetition < rows_.repetitions(); ++repetition) {
-    double parts = 0.0, wholes = 0.0;
-    for (const Bound* one : bound) {
+    const std::size_t first = sample.parts.size();
+    sample.parts.resize(first + group_count, 0.0);
+    sample.wholes.resize(first + group_count, 0.0);
+    for (std::size_t k = 0; k < bound.size(); ++k) {
+      const Bound* one = bound[k];
       const double part = finite(on_left ? one->left : one->right, repetition, sample);
       const double whole = finite(one->whole.front(), repetition, sample);
       if (sample.not_finite.empty() &&
@@ -197,11 +203,9 @@ ClaimSample ClaimSamples::share(const Comparison& comparison, const std::vector<
         sample.not_finite = fmt::format("share({}, {}) is {} of {} in repetition {}, which are no counts",
                                         (on_left ? one->left : one->right).expression->text(),
                                         one->whole.front().expression->text(), part, whole, repetition);
-      parts += part;
-      wholes += whole;
+      sample.parts[first + groups[k]] += part;
+      sample.wholes[first + groups[k]] += whole;
     }
-    sample.parts.push_back(parts);
-    sample.wholes.push_back(wholes);
   }
   return sample;
 }

@@ -16,13 +16,14 @@ bool is_meant(const Point& point, const Claim& claim);
 
 /// What the repetitions say about one comparison at one point, or over all points of a claim.
 struct ClaimSample {
-  std::string what;                 ///< "CL > SL at delta = 0.1"
+  std::string what;  ///< "CL > SL at delta = 0.1"
+  std::size_t repetitions = 0;
   std::vector<double> differences;  ///< left - right by repetition: means over the points
   std::vector<double>
       independent;              ///< the same for each model point by itself, where their draws have nothing in common
   metrics::ValueRange range{};  ///< of the latter
   bool drawn = false;           ///< a score is in it
-  std::vector<double> parts, wholes;  ///< of a share, by repetition: sums over the points
+  std::vector<double> parts, wholes;  ///< of a share: sums over the points whose draws have something in common
   double threshold = 0.0;             ///< what a share is compared with
   double sign = 1.0;                  ///< -1: the share is on the right
   std::string not_finite;             ///< where a value is not finite; empty: all are
@@ -47,7 +48,8 @@ class ClaimSamples {
   };
   std::vector<ClaimSample> samples_of(const Comparison& comparison, const std::vector<Bound>& bound) const;
   ClaimSample difference(const std::vector<const Bound*>& bound, const std::vector<std::size_t>& groups) const;
-  ClaimSample share(const Comparison& comparison, const std::vector<const Bound*>& bound) const;
+  ClaimSample share(const Comparison& comparison, const std::vector<const Bound*>& bound,
+                    const std::vector<std::size_t>& groups) const;
   std::vector<std::size_t> groups(const Comparison& comparison) const;
   /// A value, or NaN and its place in `sample`.
   double finite(const BoundExpression& bound, std::int64_t repetition, ClaimSample& sample) const;

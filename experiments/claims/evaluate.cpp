@@ -138,7 +138,7 @@ std::string no_bounds(std::size_t repetitions) {
 Interval interval_of(const ClaimSample& sample, const Comparison& comparison, const Claim& claim,
                      const VerdictErrors& errors) {
   Interval interval{sample.what};
-  interval.n = std::max(sample.differences.size(), sample.wholes.size());
+  interval.n = sample.repetitions;
   const bool nothing = !sample.wholes.empty() && std::ranges::max(sample.wholes) == 0.0;
   if (!sample.not_finite.empty()) {
     cannot_say(interval, "not finite: " + sample.not_finite, true);

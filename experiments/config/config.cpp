@@ -93,7 +93,7 @@ const files::IniEntry& Reader::require(std::string_view section, std::string_vie
 }
 
 void Reader::read_sweep(SweepConfig& config) const {
-  std::vector<std::string> known = {"name", "seed", "repetitions"};
+  std::vector<std::string> known = {"name", "seed", "repetitions", "independent_points"};
   known.insert(known.end(), std::begin(kRefineKeys), std::end(kRefineKeys));
   check_keys(ini_, "sweep", known);
   const files::IniEntry* name = ini_.find("sweep", "name");
@@ -114,6 +114,9 @@ void Reader::read_sweep(SweepConfig& config) const {
       ParameterInfo::integer("repetitions", 1, 1, 1'000'000, "repetitions of every point");
   if (const files::IniEntry* entry = ini_.find("sweep", "repetitions"))
     config.repetitions = std::get<std::int64_t>(parse_single_value(repetitions, *entry));
+  const ParameterInfo independent = ParameterInfo::choice("independent_points", "no", {"no", "yes"}, "");
+  if (const files::IniEntry* entry = ini_.find("sweep", "independent_points"))
+    config.independent_points = std::get<std::string>(parse_single_value(independent, *entry)) == "yes";
 }
 
 /// The values that a section gives to parameters, defaults where it is silent; `chosen_by` is the section's other key.

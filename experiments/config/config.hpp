@@ -50,7 +50,7 @@ inline constexpr core::Object kSmallProduct = 2000;
 ///
 /// Written as INI; a value may be a list `0.01, 0.1, 1` or a range `0.02:0.02:0.20` (start:step:stop, both ends
 /// included) wherever several values make a dimension of the grid. Sections and keys:
-///   [sweep]        name, seed, repetitions; refine: refine_keys.hpp
+///   [sweep]        name, seed, repetitions, independent_points (yes or no); refine: refine_keys.hpp
 ///   [model]        kind, and the parameters of that model (lists)
 ///   [comparisons]  scheme, and the parameters of that scheme (lists)
 ///   [methods]      run (list of names: presets, steps, chains of steps with pluses; with parameters in parentheses)
@@ -64,6 +64,7 @@ struct SweepConfig {
   std::string name;
   std::uint64_t seed = 1;
   std::int64_t repetitions = 1;
+  bool independent_points = false;  ///< each draws its own data, also where points differ in their comparisons alone
   RefineKeys refine;
   const problems::Model* model = nullptr;
   std::vector<Dimension> model_values;  ///< every parameter of the model, at least one value each, in the model's order

@@ -105,6 +105,7 @@ SweepConfig read_config(const fs::path& file, const std::vector<std::string>& se
 std::string resolved_text(const SweepConfig& config) {
   std::string text =
       fmt::format("[sweep]\nname = {}\nseed = {}\nrepetitions = {}\n", config.name, config.seed, config.repetitions);
+  if (config.independent_points) text += "independent_points = yes\n";
   text += refine_text(config.refine);
   text += fmt::format("\n[model]\nkind = {}\n", config.model->name);
   write_dimensions(text, config.model_values);

@@ -109,6 +109,8 @@ std::vector<Point> with_scheme(const SweepConfig& config, const Point& point) {
     if (config.scheme->check_model) config.scheme->check_model(*config.model, one.model, one.bound_scheme);
     one.share = config.scheme->share(one.objects, one.bound_scheme);
     one.share = share_of_all(one);
+    if (config.independent_points)
+      one.identity += fmt::format(" scheme {} {}", config.scheme->name, core::canonical_text(one.scheme));
   }
   return points;
 }
@@ -189,8 +191,9 @@ struct KeyText {
 };
 
 /// Adds the cells of the last point. `repetitions` of each method there.
-void add_cells(Plan& plan, std::uint64_t point_hash, const std::vector<std::int64_t>& repetitions) {
+void add_cells(Plan& plan, const std::vector<std::int64_t>& repetitions) {
   const SweepConfig& config = plan.config;
+  const std::uint64_t point_hash = core::hash64(model_text(config, plan.points.back()));
   const std::int64_t most = *std::ranges::max_element(repetitions);
   if (most == 0) return;
   std::vector<KeyText> keys;  // most of a key's text is that of all repetitions
@@ -212,7 +215,6 @@ void add_cells(Plan& plan, std::uint64_t point_hash, const std::vector<std::int6
 /// A method that does the same at an equal earlier point of the scheme is planned there.
 void add_model_point(Plan& plan, const Point& model_point) {
   const SweepConfig& config = plan.config;
-  const std::uint64_t point_hash = core::hash64(model_text(config, model_point));
   std::vector<std::set<std::string>> seen(config.methods.size());  // by method: what it depends on, as text
   for (const Point& point : with_scheme(config, model_point)) {
     plan.points.push_back(point);
@@ -222,7 +224,7 @@ void add_model_point(Plan& plan, const Point& model_point) {
       const bool is_new = seen[k].insert(core::canonical_text(scheme)).second;
       repetitions.push_back(is_new ? repetitions_of(plan, k) : 0);
     }
-    add_cells(plan, point_hash, repetitions);
+    add_cells(plan, repetitions);
   }
 }
 
@@ -285,7 +287,7 @@ Plan make_points(SweepConfig config) {
 }
 
 bool depends_on(const SweepConfig& config, const core::Method& method, const std::string& scheme_parameter) {
-  return config.scheme->axes_of(scheme_parameter).meets(method.axes());
+  return config.independent_points || config.scheme->axes_of(scheme_parameter).meets(method.axes());
 }
 
 std::vector<const metrics::Score*> scores_of(const Plan& plan, const Trial& trial) {

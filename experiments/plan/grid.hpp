@@ -21,8 +21,9 @@ namespace tertium::experiments {
 struct Point {
   core::Parameters model;
   core::Parameters scheme;
-  core::Parameters bound_scheme;                      ///< the same with numbers for the names in its expressions
-  std::string identity;                               ///< problems::Model::identity_of the model's parameters
+  core::Parameters bound_scheme;  ///< the same with numbers for the names in its expressions
+  std::string identity;  ///< what its draws are named by: problems::Model::identity_of the model's parameters, and the
+                         ///< scheme's where points are independent
   problems::SchemeShare share;                        ///< how many comparisons, and how noisy
   core::Object objects = 0;                           ///< N
   std::optional<double> graph_edges;                  ///< expected, where the model draws a graph
@@ -84,7 +85,7 @@ core::Provisions provided_at(const SweepConfig& config, const Point& point);
 /// The scores of the configuration that can be had of a trial.
 std::vector<const metrics::Score*> scores_of(const Plan& plan, const Trial& trial);
 
-/// Whether what the method makes depends on that parameter of the scheme.
+/// Whether what the method makes depends on that parameter of the scheme: where points are independent, its data do.
 bool depends_on(const SweepConfig& config, const core::Method& method, const std::string& scheme_parameter);
 
 /// What a row records of its point: all model parameters, those of the scheme on which the trial depends, and those of

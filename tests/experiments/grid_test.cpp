@@ -164,6 +164,21 @@ TEST(Grid, DataAreTheSameForAllProportions) {
   EXPECT_EQ(sparse.key.master_seed, 1U);
 }
 
+// Each point has draws of its own, so methods that see no answers are made at each, too.
+TEST(Grid, IndependentPointsShareNothing) {
+  const Plan shared = plan_of(), plan = plan_of({"sweep.independent_points=yes"});
+  EXPECT_EQ(plan.trials.size(), plan.cells.size() * plan.config.methods.size());
+  std::set<std::uint64_t> points;
+  for (const Cell& cell : plan.cells) points.insert(cell.key.point);
+  EXPECT_EQ(points.size(), plan.points.size());
+  const std::set<TrialKey> before = keys_of(shared), keys = keys_of(plan);
+  EXPECT_EQ(keys.size(), plan.trials.size());
+  for (const TrialKey& key : keys) EXPECT_FALSE(before.contains(key));
+  EXPECT_EQ(keys_of(plan_of({"sweep.independent_points=no"})), before);
+  EXPECT_TRUE(row_parameters(plan, plan.trials[0]).contains("p"));  // SL
+  expect_message(message_of([] { plan_of({"sweep.independent_points=maybe"}); }), "independent_points");
+}
+
 /// Whether every trial of a smaller grid is a trial of the larger.
 bool only_adds(const std::vector<std::string>& set) {
   const std::set<TrialKey> small = keys_of(plan_of());
@@ -193,6 +208,7 @@ TEST(Grid, AResolvedConfigurationPlansTheSameTrials) {
   for (const std::vector<std::string>& set :
        {std::vector<std::string>{},
         {"model.delta=0.02:0.02:0.2", "comparisons.p=1e-6, 0.3333333333333333, 1"},
+        {"sweep.independent_points=yes"},
         {"metrics.compute=agreement, aari", "methods.run=4-AL, 4-AL-I3", "method.4-AL.m=4, 5"}}) {
     const Plan plan = plan_of(set);
     const Plan again = plan_of({}, resolved_text(plan.config));
