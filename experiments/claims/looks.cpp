@@ -1,5 +1,7 @@
 #include "experiments/claims/looks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -181,16 +183,29 @@ bool Looks::judge(const std::vector<std::size_t>& group, const std::vector<Trial
   measure(plan, rows);
   bool any = false;
   for (const std::size_t k : group) {
-    const bool is_there = may_go_on(k) && whole(k) >= next(k);
-    if (!is_there && (states_[k].looks > 0 || !is_open(k))) continue;
-    rows.look_at(next(k), next(k));
-    results_[k] = evaluate(claims_[k], rows, {states_[k].looks + 1, true});
-    states_[k].looks += is_there ? 1U : 0U;
-    any = any || is_there;
+    if (may_go_on(k) && whole(k) >= next(k)) {
+      rows.look_at(next(k), next(k));
+      results_[k] = evaluate(claims_[k], rows, {++states_[k].looks, true});
+      any = true;
+    } else if (states_[k].looks == 0 && is_open(k)) {
+      results_[k] = before_looks(k, rows);
+    }
   }
   if (!any)
     for (const std::size_t k : group) foresee(k, rows);
   return any;
+}
+
+/// Of fewer repetitions than a look begins with: what is no sample is decided all the same.
+ClaimResult Looks::before_looks(std::size_t claim, ClaimRows& rows) const {
+  const bool planned = whole(claim) >= config_.repetitions;
+  rows.look_at(planned ? config_.repetitions : first_, planned ? config_.repetitions : first_);
+  ClaimResult result = evaluate(claims_[claim], rows, {1, true});
+  if (result.verdict == Verdict::kMissing || result.decisive.bounds.kind == BoundsKind::kFact) return result;
+  result.verdict = result.decisive.verdict = Verdict::kUndecided;
+  if (result.decisive.problem.empty())
+    result.decisive.problem = fmt::format("too few repetitions (a first look is at {})", first_);
+  return result;
 }
 
 /// How many repetitions there are, and what they took.

@@ -53,7 +53,7 @@ class Looks {
   bool judge();
 
   const std::vector<Claim>& claims() const { return claims_; }
-  /// One for each claim, as its last look left it; where there was none, of what is missing.
+  /// One for each claim, as its last look left it. Where there was none, of what is missing, or it is undecided.
   const std::vector<ClaimResult>& results() const { return results_; }
   /// What would decide it, if it is open.
   const Needed& needed(std::size_t claim) const { return states_[claim].needed; }
@@ -80,6 +80,7 @@ class Looks {
   void raise(Effort& effort, std::size_t claim, std::int64_t repetitions) const;
   std::vector<std::vector<std::size_t>> groups() const;
   bool judge(const std::vector<std::size_t>& group, const std::vector<TrialRow>& stored);
+  ClaimResult before_looks(std::size_t claim, ClaimRows& rows) const;
   void measure(const Plan& plan, const ClaimRows& rows);
   void foresee(std::size_t claim, ClaimRows& rows);
 
