@@ -5,7 +5,9 @@
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/complement.hpp>
 #include <boost/math/distributions/students_t.hpp>
+#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -50,35 +52,46 @@ std::vector<Bet> bets_on(std::span<const double> parts, std::span<const double> 
   return bets;
 }
 
-/// What a bettor has who began with 1 and bet that parts are more than `share` of their wholes; infinite where it is
-/// too much for a double. Stake k = 1, 2, ... is 2^((1 - k) / 2) of all that can be lost, and gets 1 / (k (k + 1)) of
-/// the money: half of it goes on values that are nearly all alike, the small stakes are for many that are spread. What
-/// is left is not bet. Bets begin with parts of 0, so that what is lost stays lost.
-double capital(const std::vector<Bet>& bets, double share) {
-  constexpr int kStakes = 15;
-  const double most = std::ranges::max(bets, {}, &Bet::whole).whole;
-  double all = 1.0 / (kStakes + 1);
-  for (int k = 1; k <= kStakes; ++k) {
-    const double stake = std::exp2(0.5 * (1 - k)) / most;
-    double one = 1.0 / (k * (k + 1));
-    for (const Bet& bet : bets) {
-      const double factor = 1.0 + stake * (bet.part / share - bet.whole);
-      one *= bet.count == 1.0 ? factor : std::pow(factor, bet.count);
-    }
-    all += one;
-  }
+constexpr std::size_t kStakes = 15;
+
+/// Stake k = 1, 2, ... of all that can be lost: 2^((1 - k) / 2).
+std::array<double, kStakes> stakes() {
+  std::array<double, kStakes> all{};
+  for (std::size_t k = 0; k < kStakes; ++k) all[k] = std::exp2(-0.5 * static_cast<double>(k));
   return all;
 }
 
-/// The largest share of parts in wholes that bets on more refute. Parts are between 0 and their wholes.
+/// What a bettor has who began with 1 and bet that parts are more than `share` of their wholes; infinite where it is
+/// too much for a double. Stake k gets 1 / (k (k + 1)) of the money: half of it goes on values that are nearly all
+/// alike, the small stakes are for many that are spread. What is left is not bet. Bets begin with parts of 0, so that
+/// what is lost stays lost.
+double capital(const std::vector<Bet>& bets, double share) {
+  static const std::array<double, kStakes> kShares = stakes();
+  const double most = std::ranges::max(bets, {}, &Bet::whole).whole;
+  std::array<double, kStakes> money{};
+  for (std::size_t k = 0; k < kStakes; ++k) money[k] = 1.0 / static_cast<double>((k + 1) * (k + 2));
+  for (const Bet& bet : bets) {
+    const double gain = (bet.part / share - bet.whole) / most;
+    for (std::size_t k = 0; k < kStakes; ++k) {
+      const double factor = 1.0 + kShares[k] * gain;
+      money[k] *= bet.count == 1.0 ? factor : std::pow(factor, bet.count);
+    }
+  }
+  return std::accumulate(money.begin(), money.end(), 1.0 / (kStakes + 1));
+}
+
+/// The largest share of parts in wholes that bets on more refute, 0 where there is none. Parts are between 0 and their
+/// wholes.
 double betting_low(std::span<const double> parts, std::span<const double> wholes, double error) {
   const std::vector<Bet> bets = bets_on(parts, wholes);
-  double low = 0.0, high = sum_of(parts) / sum_of(wholes);
-  for (int step = 0; step < 36 && high > 0.0; ++step) {
-    const double share = 0.5 * (low + high);
-    (capital(bets, share) >= 1.0 / error ? low : high) = share;
-  }
-  return low;
+  const double high = sum_of(parts) / sum_of(wholes);
+  const auto surplus = [&](double share) { return std::log(std::min(1e300, capital(bets, share)) * error); };
+  double low = high;
+  while (low > 1e-15 && surplus(low) < 0.0) low *= 0.5;
+  if (low <= 1e-15) return 0.0;
+  std::uintmax_t steps = 100;
+  return boost::math::tools::toms748_solve(surplus, low, high, boost::math::tools::eps_tolerance<double>(36), steps)
+      .first;
 }
 
 /// Of a share of parts in wholes, whatever the members of a group have to do with each other.
