@@ -1,10 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
+#include "core/base/large_array.hpp"
+#include "embedding/choices/choice_kernel.hpp"
 #include "embedding/choices/choices.hpp"
 #include "embedding/dense/matrix.hpp"
 
@@ -13,14 +15,14 @@ namespace tertium::embedding {
 /// How improbable choices are if a pair is chosen with a probability that is proportional to e^(scalar product of its
 /// places): the sum of -ln P over all choices, and its gradient.
 ///
-/// Time: N^2 d for the products of all pairs and as much for the gradient, 3 steps for a choice; memory: 8 N^2 bytes
-/// and 24 for a choice. The same bits for any number of threads and on every instruction set.
+/// Time: N^2 d / 2 for the products of all pairs and twice as much for the gradient, and some steps for a choice;
+/// memory: 4 N^2 bytes and 24 for a choice. The same bits for any number of threads and on every instruction set.
 class ChoiceObjective {
  public:
   explicit ChoiceObjective(const Choices& choices);
 
   Object objects() const { return objects_; }
-  std::size_t count() const { return count_; }
+  std::size_t count() const { return views_.size(); }
 
   /// `x`: objects rows of as many numbers, none of them negative, as there are dimensions; `gradient` likewise.
   /// Products beyond kMostProduct count as that.
@@ -28,32 +30,30 @@ class ChoiceObjective {
   static constexpr double kMostProduct = 300.0;
 
  private:
-  /// A choice, as one of its objects sees it.
-  struct View {
-    Object first = 0, second = 0;
+  /// A pair, as its smaller object sees it, of a choice whose home is smaller than both.
+  struct Link {
+    Object other = 0;
+    std::uint32_t choice = 0;
   };
-  /// Which of the pairs (object, first), (object, second) and (first, second) was chosen, of which.
-  enum Role : std::size_t {
-    kInPair,  ///< (object, first) of all three
-    kOdd,     ///< (first, second) of all three
-    kAnchor,  ///< (object, first) of these and (object, second)
-    kNear,    ///< (object, first) of these and (first, second)
-    kFar,     ///< (first, second) of these and (object, first)
-    kRoles,
-  };
-  std::span<const View> views(Object object, Role role) const;
-  void list_views(const Choices& choices);
-  void sort_views();
+  void list_choices(const Choices& choices);
+  void sort_choices();
+  void link_choices();
+  std::span<const Link> links(Object object) const;
+  std::size_t block_begin(std::size_t block) const;
+  double* row(Object object) const;
   void weigh_pairs(const Matrix& x) const;
-  template <Role kRole>
-  double add_slopes(Object object, double* slopes) const;
-  double slopes_of(Object object, double* slopes) const;
+  double choose_at(Object home, double* weights) const;
+  void add_links(Object object, double* slopes) const;
+  void copy_rows(int begin, int end, Matrix& to) const;
 
   Object objects_ = 0;
-  std::size_t count_ = 0;
-  std::vector<std::size_t> begin_;  // of the views of an object and role
-  std::vector<View> views_;
-  mutable Matrix weight_;  // e^product of all pairs
+  int padded_ = 0;
+  std::vector<std::size_t> begin_;  // of the choices of a home and role
+  std::vector<ChoiceView> views_;
+  std::vector<std::size_t> begin_links_;  // of an object
+  std::vector<Link> links_;
+  mutable std::vector<double> away_;  // of a choice: the weight, then the slope, of the pair without its home
+  core::LargeArray<double> pairs_;    // e^product of all pairs, then slopes; blocks of rows, from their first column on
 };
 
 }  // namespace tertium::embedding

@@ -16,7 +16,7 @@
 // (choices/penalty_choice.cpp). Where the papers take minibatches and hundreds of rounds, all choices are looked at in
 // every iteration of projected L-BFGS, some hundred of them: what they say of all pairs is a matrix of slopes
 // (choices/choice_objective.cpp). Guarantee: a local optimum, from random places. Ties: of penalties that predict as
-// well the largest. Cost: O(N^2 d + T) an iteration, 16 N^2 + 130 T bytes; a held-out penalty takes some twenty-five
+// well the largest. Cost: O(N^2 d + T) an iteration, 8 N^2 + 130 T bytes; a held-out penalty takes some twenty-five
 // times as long as a given one.
 #include <algorithm>
 #include <cmath>
@@ -129,8 +129,8 @@ StepCost cost(const ProblemSize& size, const Parameters& parameters) {
       given ? 0.0 : embedding::kPenaltyFolds * kOfOne * static_cast<double>(embedding::kPenalties.size());
   const double rounds = static_cast<double>(parameters.integer("iterations")) *
                         (static_cast<double>(parameters.integer("restarts")) + held_out);
-  const double held = given ? 0.0 : 8.0 * n * n + 70.0 * choices;
-  return {{rounds * (n * n * (0.5 * d + 3.0) + 20.0 * choices), 8.0 * n * n + 60.0 * choices + 200.0 * n * d + held}};
+  const double held = given ? 0.0 : 4.0 * n * n + 70.0 * choices;
+  return {{rounds * (n * n * (0.5 * d + 3.0) + 20.0 * choices), 4.0 * n * n + 60.0 * choices + 200.0 * n * d + held}};
 }
 
 }  // namespace
@@ -145,7 +145,7 @@ void register_step_spose(core::Registry<core::Step>& steps) {
       "Zheng, Pereira, Baker and Hebart, Revealing interpretable object representations from human behavior, ICLR 2019";
   step.promise =
       "a local optimum, deterministic; O(N^2 d + T) time an iteration for T choices, some twenty-five times as "
-      "many iterations for a held-out penalty, 16 N^2 + 130 T bytes";
+      "many iterations for a held-out penalty, 8 N^2 + 130 T bytes";
   step.needs = Provisions{Provision::kTriplets};
   step.returns = ProductKind::kCoordinates;
   step.counts_answers = true;  // the penalty
@@ -163,7 +163,7 @@ void register_step_spose(core::Registry<core::Step>& steps) {
                   {kPenalty, "", "of a coordinate, given or held out"}};
   step.run = run;
   step.cost = cost;
-  core::set_version(step, 2);  // 1 had one penalty for all answers
+  core::set_version(step, 3);  // 1 had one penalty for all answers, 2 another order of sums
   steps.push_back(std::move(step));
 }
 

@@ -106,6 +106,37 @@ TEST(ChoiceObjective, AddsUpImprobableChoices) {
   EXPECT_NEAR(ChoiceObjective(choices)(x, slopes), 100.0 * 224.0, 1e-6);
 }
 
+/// Lists of no choice, of some, and of more than are looked up at once; blocks of rows that end early, and that do not.
+TEST(ChoiceObjective, HasThePlainSlopesOnEveryInstructionSet) {
+  for (const auto& [n, count] : {std::pair{3, 10}, std::pair{5, 2000}, std::pair{48, 30}, std::pair{101, 5000}}) {
+    const Choices choices = random_choices(n, count, count / 2, 6);
+    const std::vector<double> x = uniform_numbers(static_cast<std::size_t>(n) * 7, 1.2, 7);
+    const double value = plain::choice_loss(choices, {x, 7});
+    const std::vector<double> plain = plain::choice_slopes(choices, {x, 7});
+    const double largest = *std::ranges::max_element(plain);
+    for (const std::int64_t target : testing::all_targets()) {
+      const testing::ForcedTarget forced(target);
+      std::vector<double> slopes(x.size());
+      EXPECT_NEAR(ChoiceObjective(choices)(x, slopes), value, 1e-12 * value);
+      for (std::size_t k = 0; k < x.size(); ++k)
+        EXPECT_NEAR(slopes[k], plain[k], 1e-12 * largest) << hwy::TargetName(target) << ", " << n << " objects, " << k;
+    }
+  }
+}
+
+TEST(ChoiceObjective, LooksAtNoDimensionThatIsZeroEverywhere) {
+  const Choices choices = random_choices(30, 300, 100, 8);
+  std::vector<double> x = uniform_numbers(30 * 2, 1.0, 9), wide(30 * 5, 0.0);
+  for (std::size_t i = 0; i < 30; ++i) wide[5 * i + 1] = x[2 * i], wide[5 * i + 3] = x[2 * i + 1];
+  std::vector<double> slopes(x.size()), found(wide.size(), 1.0), expected(wide.size(), 0.0);
+  EXPECT_EQ(ChoiceObjective(choices)(wide, found), ChoiceObjective(choices)(x, slopes));
+  for (std::size_t i = 0; i < 30; ++i) expected[5 * i + 1] = slopes[2 * i], expected[5 * i + 3] = slopes[2 * i + 1];
+  EXPECT_EQ(found, expected);
+  std::ranges::fill(wide, 0.0);
+  EXPECT_NEAR(ChoiceObjective(choices)(wide, found), 300 * std::log(3.0) + 100 * std::log(2.0), 1e-10);
+  EXPECT_EQ(found, wide);
+}
+
 TEST(ChoiceObjective, HasTheSameBitsForAnyThreadsAndInstructions) {
   const Choices choices = random_choices(70, 3000, 500, 4);
   const std::vector<double> x = uniform_numbers(70 * 11, 1.0, 5);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "embedding/choices/choices.hpp"
@@ -36,6 +37,27 @@ inline double choice_loss(const Choices& choices, const Places& places) {
   for (const auto& [anchor, near, far] : choices.of_two)
     loss += choice_loss({places.product(anchor, near), places.product(anchor, far)});
   return loss;
+}
+
+/// The gradient of the loss.
+inline std::vector<double> choice_slopes(const Choices& choices, const Places& places) {
+  using Pair = std::pair<Object, Object>;
+  std::vector<double> slopes(places.x.size(), 0.0);
+  const auto add = [&](const std::vector<Pair>& pairs) {  // the first was chosen
+    double total = 0.0;
+    for (const Pair& pair : pairs) total += std::exp(places.product(pair.first, pair.second));
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      const auto [i, j] = pairs[k];
+      const double slope = std::exp(places.product(i, j)) / total - (k == 0 ? 1.0 : 0.0);
+      for (std::size_t c = 0; c < places.d; ++c) {
+        slopes[i * places.d + c] += slope * places.x[j * places.d + c];
+        slopes[j * places.d + c] += slope * places.x[i * places.d + c];
+      }
+    }
+  };
+  for (const auto& [a, b, odd] : choices.of_three) add({{a, b}, {a, odd}, {b, odd}});
+  for (const auto& [anchor, near, far] : choices.of_two) add({{anchor, near}, {anchor, far}});
+  return slopes;
 }
 
 /// The odd one of three random objects, `count` times, by these places.
