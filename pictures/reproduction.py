@@ -140,9 +140,9 @@ def claim_rows(figure, owner, with_figure=False):
                    f'<td>{escaped(claim["statement"])}</td><td>{badge(claim["verdict"])}</td></tr>')
             continue
         explanation = f'<p class="explanation">{escaped(claim["explanation"])}</p>' if claim["explanation"] else ""
-        reading = f'<p class="source">“{escaped(claim["reading"])}”</p>' if claim["reading"] else ""
+        quote = f'<p class="source">“{escaped(claim["quote"])}”</p>' if claim["quote"] else ""
         needs = f"<p>{escaped(claim['needs'])}</p>" if claim["needs"] else ""
-        yield (f'<tr id="{target}"><td>{name}</td><td>{escaped(claim["statement"])}{reading}'
+        yield (f'<tr id="{target}"><td>{name}</td><td>{escaped(claim["statement"])}{quote}'
                f'<p class="source">{escaped(claim["source"])}</p></td>'
                f'<td>{badge(claim["verdict"])}{explanation}</td><td>{escaped(claim["decides"])}{needs}</td></tr>')
 
@@ -247,10 +247,10 @@ def figure_markdown(figure, folder):
 
 
 def claim_markdown(claim):
-    reading = f" (“{cell(claim['reading'])}”)" if claim["reading"] else ""
+    quote = f" (“{cell(claim['quote'])}”)" if claim["quote"] else ""
     explanation = ": " + cell(claim["explanation"]) if claim["explanation"] else ""
     needs = f"; **{cell(claim['needs'])}**" if claim["needs"] else ""
-    return (f"| {cell(claim['name'])} | {cell(claim['statement'])}{reading} | {cell(claim['source'])} "
+    return (f"| {cell(claim['name'])} | {cell(claim['statement'])}{quote} | {cell(claim['source'])} "
             f"| **{claim['verdict']}**{explanation} | {cell(claim['decides'])}{needs} |")
 
 

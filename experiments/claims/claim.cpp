@@ -167,13 +167,13 @@ double margin_of(const files::IniEntry& entry) {
 }
 
 void take(const files::IniEntry& entry, Claim& claim) {
-  static const std::vector<std::string> known = {"statement",  "reading", "source",    "law",    "condition",
+  static const std::vector<std::string> known = {"statement",  "quote", "source",    "law",    "condition",
                                                  "at",         "for",     "statistic", "margin", "deterministic",
                                                  "explanation"};
   if (entry.key == "statement") {
     claim.statement = entry.value;
-  } else if (entry.key == "reading") {
-    claim.reading = entry.value;
+  } else if (entry.key == "quote") {
+    claim.quote = entry.value;
   } else if (entry.key == "source") {
     claim.source = entry.value;
   } else if (entry.key == "explanation") {

@@ -60,7 +60,7 @@ struct Condition {
 struct Claim {
   std::string name;                     ///< "2", "4a": how the source numbers it
   std::string statement;                ///< the statement, in words
-  std::string reading;                  ///< the source's own sentence, where `statement` is another one
+  std::string quote;                    ///< the source's own sentence, where `statement` is another one
   std::string source;                   ///< who says so
   std::string explanation;              ///< why it does not hold, where it does not
   std::vector<Comparison> comparisons;  ///< all of them have to hold
@@ -78,7 +78,7 @@ struct Claim {
 
 /// Reads claims: an INI file with a section for each. Keys:
 ///   statement      in words (required)
-///   reading        the source's own sentence, where `statement` is a reading of it
+///   quote          the source's own sentence, where `statement` says it in other words
 ///   source         who says so: what begins with "this project" is no paper's, nor is what has none
 ///   condition      comparisons A > B, A >= B, A < B, A <= B, A ~ B, separated by semicolons (required)
 ///   law            SCORE(METHOD): DIMENSION ~ FORMULA, of a map; the comparisons are then of `constant` and `exponent`

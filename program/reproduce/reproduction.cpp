@@ -97,7 +97,7 @@ double measured_seconds(const experiments::Plan& plan, const std::vector<experim
 Json described(const experiments::ClaimResult& result, const std::string& needs = "") {
   return {{"name", result.claim->name},
           {"statement", result.claim->statement},
-          {"reading", result.claim->reading},
+          {"quote", result.claim->quote},
           {"source", result.claim->source},
           {"of_project", result.claim->is_of_project()},
           {"verdict", experiments::verdict_name(result.verdict)},

@@ -37,7 +37,7 @@ methods.run = CL, AL
 CLAIMS = """
 [1]
 statement = CL is never better than exact | at all
-reading = never | better
+quote = never | better
 source = the test
 condition = at_least(1, aari(CL)) > 0.5
 [2]
