@@ -128,4 +128,16 @@ double true_expected_cost(const ExpectedGraph& expected) {
   return cost;
 }
 
+Dendrogram true_tree(const ExpectedGraph& expected) {
+  Dendrogram tree(Partition::singletons(expected.tree.objects()));
+  std::vector<Node> nodes;
+  for (const std::vector<Object>& members : expected.tree.leaves().members()) {
+    Node node = members.front();
+    for (std::size_t k = 1; k < members.size(); ++k) node = tree.merge(node, members[k]);
+    nodes.push_back(node);
+  }
+  for (const Merge& merge : expected.tree.merges()) nodes.push_back(tree.merge(nodes[merge.left], nodes[merge.right]));
+  return tree;
+}
+
 }  // namespace tertium::core

@@ -24,4 +24,7 @@ double expected_cost(const Dendrogram& tree, const ExpectedGraph& expected);
 /// (m^3 - m) / 3. O(k) time.
 double true_expected_cost(const ExpectedGraph& expected);
 
+/// The model's own tree, of single objects: those of a class are joined first, one after the other.
+Dendrogram true_tree(const ExpectedGraph& expected);
+
 }  // namespace tertium::core

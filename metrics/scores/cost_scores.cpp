@@ -1,4 +1,6 @@
-// What a tree costs by Dasgupta's function, of the similarities or the graph and of the expected graph.
+// What a tree costs by Dasgupta's function: on the similarities or the graph, on the expected graph, and beside the
+// model's own tree (LPP17 Theorem 2.2: of a large graph the first two agree for every tree, and the model's own tree
+// costs no more than the best one, but for a vanishing part).
 #include <variant>
 
 #include "core/graphs/dasgupta.hpp"
@@ -19,6 +21,15 @@ double cost(const core::Product& product, const core::Problem& problem) {
 double relative_expected_cost(const core::Product& product, const core::Problem& problem) {
   return core::expected_cost(std::get<core::Dendrogram>(product), problem.get<core::ExpectedGraph>()) /
          core::true_expected_cost(problem.get<core::ExpectedGraph>());
+}
+
+double cost_over_expected(const core::Product& product, const core::Problem& problem) {
+  return cost(product, problem) /
+         core::expected_cost(std::get<core::Dendrogram>(product), problem.get<core::ExpectedGraph>());
+}
+
+double cost_over_true_tree(const core::Product& product, const core::Problem& problem) {
+  return cost(product, problem) / cost(core::true_tree(problem.get<core::ExpectedGraph>()), problem);
 }
 
 }  // namespace
@@ -44,6 +55,22 @@ void register_score_cost(core::Registry<metrics::Score>& scores) {
        .higher_is_better = false,
        .by_default = true,
        .compute = one_column("expected_cost", relative_expected_cost)});
+  scores.push_back({.name = "cost_over_expected",
+                    .sentence = "Dasgupta's cost of the tree on the graph, divided by that on the expected graph",
+                    .citation = "LPP17 Theorem 2.2 (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering "
+                                "beyond the worst-case, NIPS 2017)",
+                    .of = {core::ProductKind::kTree},
+                    .needs = {core::Provision::kGraph, core::Provision::kExpectedGraph},
+                    .compute = one_column("cost_over_expected", cost_over_expected)});
+  scores.push_back({.name = "cost_over_true_tree",
+                    .sentence = "Dasgupta's cost on the graph, divided by that of the model's own tree on the same "
+                                "graph; below 1: cheaper than the truth",
+                    .citation = "LPP17 Theorem 2.2 (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering "
+                                "beyond the worst-case, NIPS 2017)",
+                    .of = {core::ProductKind::kTree},
+                    .needs = {core::Provision::kGraph, core::Provision::kExpectedGraph},
+                    .higher_is_better = false,
+                    .compute = one_column("cost_over_true_tree", cost_over_true_tree)});
 }
 
 }  // namespace tertium

@@ -129,15 +129,8 @@ TEST(Hsbm, ExpectedCostsEqualTheSumOverPairs) {
       EXPECT_NEAR(core::expected_cost(core::relabelled(tree, new_id), core::relabelled(expected, new_id)),
                   core::expected_cost(tree, expected), 1e-9);
     }
-    // A tree of single objects that goes on to the model's: classes as caterpillars.
-    core::Dendrogram truth(core::Partition::singletons(n));
-    std::vector<core::Node> node;
-    for (const std::vector<core::Object>& members : expected.tree.leaves().members()) {
-      node.push_back(members.front());
-      for (std::size_t k = 1; k < members.size(); ++k) node.back() = truth.merge(node.back(), members[k]);
-    }
-    for (const core::Merge& merge : expected.tree.merges())
-      node.push_back(truth.merge(node[merge.left], node[merge.right]));
+    const core::Dendrogram truth = core::true_tree(expected);
+    EXPECT_TRUE(truth.complete());
     EXPECT_NEAR(core::true_expected_cost(expected), cost_by_pairs(truth, expected), 1e-9);
   }
 }

@@ -118,7 +118,9 @@ TEST(Cell, AScoreOfAnOlderVersionIsComputedAgain) {
 TEST(Cell, OfAGraphWithoutComparisons) {
   const experiments::Plan plan = experiments::make_plan(
       experiments::parse_config("[model]\nkind = hsbm\ntree = ((8:1, 8:0.9):0.5, 8:0.6):0.1, (12:1, 12:1):0\n"
-                                "[comparisons]\nscheme = none\n[methods]\nrun = AL, graph-SL, graph-CL\n",
+                                "[comparisons]\nscheme = none\n[methods]\nrun = AL, graph-SL, graph-CL\n"
+                                "[metrics]\ncompute = dasgupta_cost, expected_cost, cost_over_expected, "
+                                "cost_over_true_tree, aari\n",
                                 "graph.ini"));
   ASSERT_EQ(plan.points.size(), 2U) << "commas in parentheses part no list";
   EXPECT_EQ(plan.points[0].objects, 24);
@@ -126,7 +128,8 @@ TEST(Cell, OfAGraphWithoutComparisons) {
   for (const experiments::TrialRow& row : experiments::cell_rows(plan, 1, plan.cells[1].trials)) {
     EXPECT_EQ(row.status, experiments::TrialStatus::done) << row.message;
     EXPECT_EQ(row.metrics.at("dasgupta_cost"), 2.0 * (12.0 * 12.0 * 12.0 - 12.0) / 3.0);
-    EXPECT_NEAR(row.metrics.at("expected_cost"), 1.0, 1e-12);
+    for (const char* ratio : {"expected_cost", "cost_over_expected", "cost_over_true_tree"})
+      EXPECT_NEAR(row.metrics.at(ratio), 1.0, 1e-12) << ratio;
     EXPECT_EQ(row.metrics.at("aari"), 1.0);
   }
 }
