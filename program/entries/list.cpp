@@ -9,6 +9,7 @@
 #include "core/base/error.hpp"
 #include "program/entries/entry_kinds.hpp"
 #include "program/options/command_line.hpp"
+#include "program/options/method_settings.hpp"
 #include "program/sweeps/commands.hpp"
 #include "terminal/exit_code.hpp"
 #include "terminal/text_layout.hpp"
@@ -16,11 +17,12 @@
 namespace tertium::program {
 namespace {
 
-std::string overview(const EntryKind& entries) {
+std::string overview(const EntryKind& entries, const std::string& steps) {
   std::vector<terminal::Fact> facts;
   for (const EntryPage& page : entries.pages()) facts.emplace_back(page.name, page.sentence);
   facts.insert(facts.end(), entries.more.begin(), entries.more.end());
-  return terminal::fact_lines(facts, 0) + fmt::format("\nMore about one: tertium list {} NAME\n", entries.name);
+  return terminal::fact_lines(facts, 0) +
+         fmt::format("\nMore about one: tertium list {} NAME{}\n", entries.name, steps);
 }
 
 std::string text_page(const EntryPage& page) {
@@ -57,13 +59,17 @@ int list_command(const std::vector<std::string>& args) {
   CommandLine line("list", "What there is: methods, models, data sets, comparison schemes and scores.",
                    "tertium list methods\n"
                    "  tertium list methods 4-AL+search\n"
+                   "  tertium list methods --steps steps.ini\n"
                    "  tertium list datasets zoo");
   line.argument("KIND", chosen, "methods, models, datasets, schemes or metrics", CommandLine::Need::kOptional);
   line.argument("NAME", name, "one of them; of methods also a chain of steps", CommandLine::Need::kOptional);
   line.see_also("cite");
   line.flag("markdown", as_markdown, "the reference page of the documentation");
   line.flag("check", check, "of datasets: whether their files are what they were, by checksums");
+  add_steps_option(line);
   if (!line.parse(args)) return terminal::kComplete;
+  if (line.has("steps") && (chosen != "methods" || as_markdown))
+    throw core::UsageError("--steps is for the list of methods and their pages, leave it out");
   std::vector<terminal::Fact> facts;
   std::vector<std::string> known;
   for (const EntryKind& kind : kinds()) {
@@ -83,7 +89,8 @@ int list_command(const std::vector<std::string>& args) {
   if (as_markdown)
     fmt::print("{}", markdown(*kind));
   else
-    fmt::print("{}", name ? text_page(kind->page(*name)) : overview(*kind));
+    fmt::print("{}", name ? text_page(kind->page(*name))
+                          : overview(*kind, line.has("steps") ? " --steps " + line.text("steps") : ""));
   return terminal::kComplete;
 }
 

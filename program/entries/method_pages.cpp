@@ -1,6 +1,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/methods/added_steps.hpp"
 #include "core/methods/method.hpp"
 #include "program/entries/entry_kinds.hpp"
 
@@ -18,6 +23,8 @@ std::string values_text(const Values& values) {
 }
 
 std::string tolerance_text(double tolerance) {
+  constexpr double kNoAgreement = 1.0;
+  if (tolerance > kNoAgreement) return "none: two runs may differ";
   return tolerance > 0.0 ? fmt::format("numbers of two runs agree within {}", tolerance)
                          : "exact: the same bits for any threads and ranks";
 }
@@ -32,6 +39,8 @@ std::string steps_text(Fits&& fits) {
   std::vector<std::string> names;
   for (const Step& step : core::all<Step>())
     if (fits(step)) names.push_back(step.name);
+  for (const core::AddedStep& step : core::added_steps())
+    if (fits(*step)) names.push_back(step->name);
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -51,6 +60,7 @@ EntryPage step_page(const Step& step) {
                 {"depends on", step.needs ? text_of(step.axes) : ""},
                 {"promise", step.promise},
                 {"agreement", tolerance_text(step.tolerance)},
+                {"edition", step.edition},
                 {"source", step.citation}};
   page.groups = {
       {"parameters, with defaults", terminal::parameter_facts(step.parameters, core::Parameters(step.parameters))},
@@ -69,6 +79,26 @@ std::vector<EntryPage> step_pages() {
 std::vector<terminal::Fact> preset_facts() {
   std::vector<terminal::Fact> facts;
   for (const core::Preset& preset : core::all_presets()) facts.emplace_back(preset.name, preset_text(preset));
+  return facts;
+}
+
+/// The steps of --steps FILE: what they need or follow, and make.
+std::vector<terminal::Fact> added_facts() {
+  std::vector<terminal::Fact> facts;
+  for (const core::AddedStep& step : core::added_steps()) {
+    std::vector<std::string> inputs;
+    if (step->needs) inputs.push_back("needs " + text_of(*step->needs));
+    if (!step->takes.empty()) inputs.push_back("takes " + text_of(step->takes));
+    facts.emplace_back(step->name, fmt::format("{} ({}, returns {})", step->sentence, fmt::join(inputs, " or "),
+                                               name_of(step->returns)));
+  }
+  std::ranges::reverse(facts);  // as the file has them
+  return facts;
+}
+
+std::vector<terminal::Fact> further_facts() {
+  std::vector<terminal::Fact> facts = preset_facts(), added = added_facts();
+  facts.insert(facts.end(), added.begin(), added.end());
   return facts;
 }
 
@@ -96,6 +126,7 @@ EntryPage method_page(const std::string& name) {
 
 EntryPage page_called(const std::string& name) {
   const Step* step = core::find_or_null<Step>(name);
+  if (step == nullptr) step = core::find_added_step(name);
   return step != nullptr ? step_page(*step) : method_page(name);
 }
 
@@ -111,7 +142,7 @@ EntryKind methods_kind() {
       "`t-STE(d=5)+AL`.",
       step_pages,
       page_called,
-      preset_facts()};
+      further_facts()};
 }
 
 }  // namespace tertium::program

@@ -119,6 +119,27 @@ class Registries(Cli):
         self.assertIn("m = 3 ", self.ok("list", "methods", "4-AL-I3"))
         self.assertRegex(self.ok("list", "models", "planted-hierarchy"), r"sigma = 0.1 .*a number in \(0, ")
 
+    def test_steps_of_a_file_are_listed_with_what_they_need_and_return(self):
+        steps = str(pathlib.Path(__file__).parents[2] / "examples" / "own-step" / "steps.ini")
+        table = self.ok("list", "methods", "--steps", steps)
+        self.assertRegex(table, r"\nspectral-places +places from the largest eigenvectors")
+        self.assertRegex(" ".join(table.split()), r"\(needs (\w+ )?triplets, returns coordinates\)")
+        self.assertIn(f"tertium list methods NAME --steps {steps}", table)
+        self.assertNotIn("spectral-places", self.ok("list", "methods"))
+        page = self.ok("list", "methods", "spectral-places", "--steps", steps)
+        self.assertRegex(page, r"^spectral-places\n[\s\S]*triplets[\s\S]*makes +coordinates[\s\S]*AL[\s\S]*"
+                               r"edition +[0-9a-f]{16}\n[\s\S]*d = 7")
+        self.assertIn("spectral-places", self.ok("list", "methods", "AL", "--steps", steps))
+        chain = self.ok("list", "methods", "spectral-places(d=3)+AL", "--steps", steps)
+        self.assertIn("d = 3", chain)
+
+    def test_steps_of_a_file_are_for_the_list_of_methods(self):
+        steps = str(pathlib.Path(__file__).parents[2] / "examples" / "own-step" / "steps.ini")
+        for words in (("list",), ("list", "models"), ("list", "datasets", "--check"), ("list", "methods", "--markdown")):
+            self.refused(2, *words, "--steps", steps, says=["--steps is for the list of methods"])
+        self.refused(2, "list", "methods", "--steps", str(self.config), says=["declares no step"])
+        self.refused(2, "list", "methods", "spectral-placse", "--steps", steps, says=["did you mean 'spectral-places'?"])
+
     def test_unknown_names(self):
         self.refused(2, "list", "methods", "4-LA", says=["unknown method '4-LA'", "4-AL, "])
         self.refused(2, "list", "models", "plant", says=["unknown model 'plant'", "planted-hierarchy"])
