@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -41,29 +39,12 @@ std::vector<Object> objects_of_leaves(const TreeSource& tree, const std::vector<
   return objects;
 }
 
-/// Whether each branch has a length, and they say more than the order of merges: not all leaves are as far from the
-/// root.
-bool has_lengths(const files::NamedTree& named) {
-  constexpr double kRounding = 1e-6;  // of lengths that were written as text
-  if (named.lengths.empty()) return false;
-  std::vector<double> depth(static_cast<std::size_t>(named.tree.nodes()), 0.0);
-  double nearest = std::numeric_limits<double>::infinity(), farthest = 0.0;
-  for (Node v = 1; v < named.tree.nodes(); ++v) {
-    if (!(named.lengths[v] >= 0.0) || !std::isfinite(named.lengths[v])) return false;
-    depth[v] = depth[named.tree.parent(v)] + named.lengths[v];
-    if (!named.tree.is_leaf(v)) continue;
-    nearest = std::min(nearest, depth[v]);
-    farthest = std::max(farthest, depth[v]);
-  }
-  return farthest - nearest > kRounding * farthest;
-}
-
 }  // namespace
 
 core::Dendrogram given_tree(const TreeSource& source, const std::vector<std::string>& names) {
   const std::vector<Object> object = objects_of_leaves(source, names);
   const core::RootedTree& tree = source.named.tree;
-  const bool lengths = has_lengths(source.named);
+  const bool lengths = files::is_additive(source.named);
   if (!tree.is_binary())
     core::fail("{}: has nodes of three or more children (or a root of three parts), resolve and root it", source.name);
   if (source.named.unrooted && !lengths)

@@ -73,7 +73,7 @@ TreeFile open_tree(const fs::path& path) {
 }
 
 TreeSource linkage_tree(const fs::path& file, const std::string& name) {
-  core::RootedTree tree = files::read_linkage(file);
+  core::RootedTree tree = files::read_linkage(file).tree;
   std::vector<std::string> names = names_beside(file, tree.objects());
   return tree_of_names(std::move(tree), std::move(names), name);
 }

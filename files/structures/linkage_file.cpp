@@ -2,6 +2,8 @@
 #include <array>
 #include <cmath>
 #include <initializer_list>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.hpp"
@@ -15,6 +17,7 @@ namespace {
 
 using Joined = std::array<std::int64_t, 2>;
 
+constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
 constexpr std::int64_t kTooLarge = std::int64_t{4} * core::kMostObjects;  // for a node, or a size
 
 /// A whole number, also as "3.0" or "3.000000e+00".
@@ -35,6 +38,7 @@ std::size_t place_of(std::span<const std::string_view> fields, std::initializer_
 
 struct Linkage {
   std::vector<Joined> merges;
+  std::vector<double> heights;
   std::vector<std::int64_t> sizes;  // empty: not known
 };
 
@@ -42,12 +46,14 @@ Linkage read_csv_linkage(const std::filesystem::path& path) {
   constexpr std::size_t kLeftAndRight = 2;
   CsvReader rows(path, CsvReader::BadText::kRefuse, kLeftAndRight);
   Linkage linkage;
-  std::size_t left = 0, right = 1, size = 3;
+  std::size_t left = 0, right = 1, height = 2, size = 3;
+  bool any_height = false;
   for (bool first = true; rows.next(); first = false) {
     const std::span<const std::string_view> fields = rows.fields();
     if (first && !fields.empty() && node_of(fields[0]) == kNoNode) {
       left = place_of(fields, {"left", "v1"});  // v1, v2: R's table of hclust's merge
       right = place_of(fields, {"right", "v2"});
+      height = place_of(fields, {"height"});
       size = place_of(fields, {"size"});
       if (std::max(left, right) >= fields.size())
         rows.fail_here(
@@ -59,8 +65,12 @@ Linkage read_csv_linkage(const std::filesystem::path& path) {
       rows.fail_here("{} fields (left and right stand in fields {} and {}), correct the row", fields.size(), left + 1,
                      right + 1);
     linkage.merges.push_back({node_of(fields[left]), node_of(fields[right])});
+    any_height = any_height || height < fields.size();
+    linkage.heights.push_back(height < fields.size() ? core::parse_number<double>(fields[height]).value_or(kNoHeight)
+                                                     : kNoHeight);
     if (size < fields.size()) linkage.sizes.push_back(node_of(fields[size]));
   }
+  if (!any_height) linkage.heights.clear();
   if (!linkage.sizes.empty() && linkage.sizes.size() != linkage.merges.size())
     rows.fail_file("{} of the {} rows have a size, save the tree again", linkage.sizes.size(), linkage.merges.size());
   return linkage;
@@ -68,9 +78,10 @@ Linkage read_csv_linkage(const std::filesystem::path& path) {
 
 Linkage read_npy(const std::filesystem::path& path) {
   Linkage linkage;
-  for (const auto& [left, right, size] : read_npy_linkage(path)) {
-    linkage.merges.push_back({left, right});
-    linkage.sizes.push_back(size);
+  for (const NpyMerge& merge : read_npy_linkage(path)) {
+    linkage.merges.push_back({merge.left, merge.right});
+    linkage.heights.push_back(merge.height);
+    linkage.sizes.push_back(merge.size);
   }
   if (std::ranges::all_of(linkage.sizes, [](std::int64_t size) { return size < 0; })) linkage.sizes.clear();
   return linkage;
@@ -112,9 +123,9 @@ std::vector<Joined> as_scipy(std::span<const Joined> merges) {
 
 }  // namespace
 
-core::RootedTree read_linkage(const std::filesystem::path& path) {
-  const Linkage linkage = is_npy_file(path) ? read_npy(path) : read_csv_linkage(path);
-  return tree_of_merges(linkage.merges, linkage.sizes, path.string());
+LinkageTree read_linkage(const std::filesystem::path& path) {
+  Linkage linkage = is_npy_file(path) ? read_npy(path) : read_csv_linkage(path);
+  return {tree_of_merges(linkage.merges, linkage.sizes, path.string()), std::move(linkage.heights)};
 }
 
 core::RootedTree tree_of_merges(std::span<const Joined> given, std::span<const std::int64_t> sizes,

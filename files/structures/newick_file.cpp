@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <set>
@@ -140,6 +142,21 @@ NamedTree parse_newick(std::string_view text, const std::string& name) {
     tree = std::move(next);
   });
   return *std::move(tree);
+}
+
+bool is_additive(const NamedTree& named) {
+  constexpr double kRounding = 1e-6;  // of lengths that were written as text
+  if (named.lengths.empty()) return false;
+  std::vector<double> depth(static_cast<std::size_t>(named.tree.nodes()), 0.0);
+  double nearest = std::numeric_limits<double>::infinity(), farthest = 0.0;
+  for (core::Node v = 1; v < named.tree.nodes(); ++v) {
+    if (!(named.lengths[v] >= 0.0) || !std::isfinite(named.lengths[v])) return false;
+    depth[v] = depth[named.tree.parent(v)] + named.lengths[v];
+    if (!named.tree.is_leaf(v)) continue;
+    nearest = std::min(nearest, depth[v]);
+    farthest = std::max(farthest, depth[v]);
+  }
+  return farthest - nearest > kRounding * farthest;
 }
 
 }  // namespace tertium::files

@@ -38,12 +38,22 @@ void parse_trees(std::string_view text, const std::string& name, const TakeTree&
 /// The one tree of such a text. Throws UserError where it has several.
 NamedTree parse_newick(std::string_view text, const std::string& name);
 
+/// Whether every branch of a tree has a length of 0 or more, and lengths say more than the order of merges: not all
+/// leaves are as far from the root.
+bool is_additive(const NamedTree& tree);
+
+/// A tree whose merges have heights.
+struct LinkageTree {
+  core::RootedTree tree;
+  std::vector<double> heights{};  ///< of each row; NaN where it has no number; empty: of none
+};
+
 /// A tree as scipy.cluster.hierarchy.linkage writes it: an array (.npy), of its first two columns alone, too, or a
 /// table with columns left, right and perhaps size, or without a header as its first two and its fourth. Row r joins
 /// two nodes to node N + r; 0 to N - 1 are objects. So are those of R's hclust (merge: objects are negative) and of
-/// MATLAB's linkage (from 1). Sizes are checked: they tell of rows that are missing. Heights are passed over. Throws
+/// MATLAB's linkage (from 1). Sizes are checked: they tell of rows that are missing. Heights are as they stand. Throws
 /// UserError.
-core::RootedTree read_linkage(const std::filesystem::path& path);
+LinkageTree read_linkage(const std::filesystem::path& path);
 
 /// Stands for what is no whole number.
 inline constexpr std::int64_t kNoNode = std::numeric_limits<std::int64_t>::min();

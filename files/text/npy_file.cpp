@@ -179,6 +179,10 @@ std::int64_t votes_in(const Array& answers, std::int64_t row) {
   return votes;
 }
 
+double number_at(const Array& array, std::int64_t row, std::int64_t column) {
+  return array.kind == 'f' ? array.real(row, column) : static_cast<double>(array(row, column));
+}
+
 }  // namespace
 
 bool is_npy_file(const std::filesystem::path& path) {
@@ -228,15 +232,17 @@ std::string NpyTable::text(std::size_t rows) const {
   return text;
 }
 
-std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem::path& path) {
+std::vector<NpyMerge> read_npy_linkage(const std::filesystem::path& path) {
   const Array rows = read_array(path);
   if (rows.shape.size() != 2 || rows.columns() < 2 || rows.columns() > 4)
     core::fail(
         "{}: is an array of shape ({}) (a tree of scipy.cluster.hierarchy.linkage has (merges, 4)), give such an array",
         rows.name, fmt::join(rows.shape, ", "));
-  std::vector<std::array<std::int64_t, 3>> merged;
+  std::vector<NpyMerge> merged;
   for (std::int64_t row = 0; row < rows.rows(); ++row)
-    merged.push_back({rows(row, 0), rows(row, 1), rows.columns() == 4 ? rows(row, 3) : -1});
+    merged.push_back({rows(row, 0), rows(row, 1),
+                      rows.columns() > 2 ? number_at(rows, row, 2) : std::numeric_limits<double>::quiet_NaN(),
+                      rows.columns() == 4 ? rows(row, 3) : -1});
   return merged;
 }
 
@@ -249,7 +255,7 @@ NpyNumbers read_npy_numbers(const std::filesystem::path& path) {
   numbers.values.reserve(numbers.rows * numbers.columns);
   for (std::int64_t row = 0; row < array.rows(); ++row)
     for (std::int64_t column = 0; column < array.columns(); ++column)
-      numbers.values.push_back(array.kind == 'f' ? array.real(row, column) : static_cast<double>(array(row, column)));
+      numbers.values.push_back(number_at(array, row, column));
   return numbers;
 }
 

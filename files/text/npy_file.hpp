@@ -32,9 +32,14 @@ std::int64_t npy_rows(const std::filesystem::path& path);
 /// where numbers are all 0 and 1, or 1 and 2, which others write for the two.
 NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem::path& responses = {});
 
-/// What scipy.cluster.hierarchy.linkage makes, an array merges x 4, heights apart: the nodes joined, objects first, and
-/// the number of objects below, -1 where it has no such column. Throws UserError.
-std::vector<std::array<std::int64_t, 3>> read_npy_linkage(const std::filesystem::path& path);
+/// A row of what scipy.cluster.hierarchy.linkage makes, an array merges x 4.
+struct NpyMerge {
+  std::int64_t left = 0, right = 0;  ///< the nodes joined, objects first
+  double height = 0.0;               ///< NaN where it has no such column
+  std::int64_t size = -1;            ///< objects below; -1 where it has no such column
+};
+/// Such an array, of its first two or three columns alone, too. Throws UserError.
+std::vector<NpyMerge> read_npy_linkage(const std::filesystem::path& path);
 
 /// Numbers of a .npy file of one dimension (columns = 1) or two, row by row.
 struct NpyNumbers {

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -62,17 +61,68 @@ std::vector<Object> numbered_leaves(const files::NamedTree& tree, Object n, cons
   return objects;
 }
 
+void check_leaves(const core::RootedTree& tree, Object n, const std::string& name) {
+  if (tree.objects() != n)
+    core::fail("{} has {} leaves ({} objects need one each), correct it", name, tree.objects(), n);
+  if (!tree.is_binary()) core::fail("{} has nodes of three or more children (two are needed), resolve them", name);
+}
+
+/// Throws where a length is no length, and where some branches have one and others none. Returns whether they have.
+bool check_lengths(const files::NamedTree& tree, const std::string& name) {
+  std::int64_t with = 0;
+  for (Node v = 1; v < tree.tree.nodes(); ++v) {
+    if (std::isnan(tree.lengths[v])) continue;
+    ++with;
+    if (tree.lengths[v] < 0.0)
+      core::fail("{} has a branch of length {} (0 or more is needed), correct it", name, tree.lengths[v]);
+  }
+  if (with > 0 && with < tree.tree.nodes() - 1)
+    core::fail("{} has lengths of {} of its {} branches, give all of them one, or none", name, with,
+               tree.tree.nodes() - 1);
+  return with > 0;
+}
+
+/// The same merges, without lengths.
+core::Dendrogram merges_of(const core::Dendrogram& tree) {
+  core::Dendrogram merged(tree.leaves());
+  for (const core::Merge& merge : tree.merges()) merged.merge(merge.left, merge.right);
+  return merged;
+}
+
+/// Lengths are kept where they say more than the order of merges, which else is theirs.
+core::Dendrogram newick_tree(const files::NamedTree& named, Object n, const std::string& name) {
+  const core::RootedTree& tree = named.tree;
+  const std::vector<Object> object = numbered_leaves(named, n, name);
+  check_leaves(tree, n, name);
+  const bool lengths = check_lengths(named, name);
+  std::vector<Node> number(static_cast<std::size_t>(tree.nodes()));
+  std::vector<core::Children> children;
+  std::vector<double> above(number.size(), 0.0);
+  for (Node v = tree.nodes() - 1; v >= 0; --v) {  // children before what joins them
+    number[v] = tree.is_leaf(v) ? object[tree.object(v)] : n + static_cast<Node>(children.size());
+    if (!tree.is_leaf(v)) children.push_back({number[tree.children(v)[0]], number[tree.children(v)[1]]});
+    if (lengths && v > 0) above[number[v]] = named.lengths[v];
+  }
+  const core::Partition leaves = core::Partition::singletons(n);
+  if (!lengths) return core::dendrogram_by_size(leaves, children, number[0]);
+  core::Dendrogram measured = core::dendrogram_by_distance(leaves, children, number[0], above);
+  return files::is_additive(named) ? measured : merges_of(measured);
+}
+
 core::Dendrogram read_tree(const fs::path& file, Object n) {
   const std::string name = file.filename().string();
-  if (file.extension() == ".nwk") {
-    const files::NamedTree tree = files::parse_newick(files::read_text(file), name);
-    return checked_tree(tree.tree, numbered_leaves(tree, n, name), false, n, name);
-  }
+  if (file.extension() == ".nwk") return newick_tree(files::parse_newick(files::read_text(file), name), n, name);
   if (n == 1) return core::Dendrogram(core::Partition::singletons(1));
-  const core::RootedTree tree = files::read_linkage(file);
-  std::vector<Object> objects(static_cast<std::size_t>(tree.objects()));
-  std::iota(objects.begin(), objects.end(), 0);
-  return checked_tree(tree, objects, true, n, name);
+  const files::LinkageTree linkage = files::read_linkage(file);
+  return checked_linkage(linkage.tree, linkage.heights, n, name);
+}
+
+/// Whether no merge is lower than one below it.
+bool is_monotone(const core::RootedTree& tree, std::span<const double> height_of_row) {
+  const auto height = [&](Node v) { return tree.is_leaf(v) ? 0.0 : height_of_row[tree.given(v) - tree.objects()]; };
+  for (Node v = 1; v < tree.nodes(); ++v)
+    if (height(v) > height(tree.parent(v))) return false;
+  return true;
 }
 
 void check_shape(const files::NumberTable& table, Object n, const char* what, const std::string& name) {
@@ -141,29 +191,25 @@ core::SimilarityMatrix checked_similarities(const files::NumberTable& table, Obj
   return std::shared_ptr<const core::PairTable<double>>(std::move(pairs));
 }
 
-core::Dendrogram checked_tree(const core::RootedTree& tree, std::span<const Object> object, bool merges_in_order,
-                              Object n, const std::string& name) {
-  if (tree.objects() != n)
-    core::fail("{} has {} leaves ({} objects need one each), correct it", name, tree.objects(), n);
-  if (!tree.is_binary()) core::fail("{} has nodes of three or more children (two are needed), resolve them", name);
-  // As they were merged, or children before what joins them.
+core::Dendrogram checked_linkage(const core::RootedTree& tree, std::span<const double> heights, Object n,
+                                 const std::string& name) {
+  check_leaves(tree, n, name);
+  for (std::size_t row = 0; row < heights.size(); ++row)
+    if (!std::isfinite(heights[row]) || heights[row] < 0.0)
+      core::fail("{} has height {} in row {} (from 0; a finite number, 0 or more, is needed), correct it", name,
+                 heights[row], row);
   std::vector<Node> inner;
-  for (Node v = tree.nodes() - 1; v >= 0; --v)
+  for (Node v = 0; v < tree.nodes(); ++v)
     if (!tree.is_leaf(v)) inner.push_back(v);
-  if (merges_in_order) std::ranges::sort(inner, {}, [&](Node v) { return tree.given(v); });
+  std::ranges::sort(inner, {}, [&](Node v) { return tree.given(v); });
+  if (!heights.empty() && is_monotone(tree, heights))
+    std::ranges::stable_sort(inner, {}, [&](Node v) { return heights[tree.given(v) - n]; });
   std::vector<Node> number(static_cast<std::size_t>(tree.nodes()));
   for (Node v = 0; v < tree.nodes(); ++v)
-    if (tree.is_leaf(v)) number[v] = object[tree.object(v)];
+    if (tree.is_leaf(v)) number[v] = tree.object(v);
   core::Dendrogram merged(core::Partition::singletons(n));
-  std::vector<core::Children> children;
-  for (const Node v : inner) {
-    const core::Children below{number[tree.children(v)[0]], number[tree.children(v)[1]]};
-    number[v] = n + static_cast<Node>(children.size());
-    children.push_back(below);
-    if (merges_in_order) merged.merge(below[0], below[1]);
-  }
-  if (merges_in_order || n == 0) return merged;
-  return core::dendrogram_by_size(core::Partition::singletons(n), children, number[0]);
+  for (const Node v : inner) number[v] = merged.merge(number[tree.children(v)[0]], number[tree.children(v)[1]]);
+  return merged;
 }
 
 core::Product read_product(const fs::path& folder, ProductKind kind, Object n) {

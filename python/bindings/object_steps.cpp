@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,12 +45,12 @@ files::NumberTable table_of(const Doubles& array, const std::string& name) {
 
 core::Dendrogram tree_of(const files::NumberTable& rows, core::Object n, const std::string& name) {
   std::vector<std::array<std::int64_t, 2>> merges;
-  for (std::size_t row = 0; row < rows.rows && rows.columns >= 2; ++row)
+  std::vector<double> heights;
+  for (std::size_t row = 0; row < rows.rows && rows.columns >= 2; ++row) {
     merges.push_back({static_cast<std::int64_t>(rows(row, 0)), static_cast<std::int64_t>(rows(row, 1))});
-  const core::RootedTree tree = files::tree_of_merges(merges, {}, name);
-  std::vector<core::Object> objects(static_cast<std::size_t>(tree.objects()));
-  std::iota(objects.begin(), objects.end(), 0);
-  return outside::checked_tree(tree, objects, true, n, name);
+    if (rows.columns > 2) heights.push_back(rows(row, 2));
+  }
+  return outside::checked_linkage(files::tree_of_merges(merges, {}, name), heights, n, name);
 }
 
 core::Product product_of(const py::tuple& made, core::Object n) {

@@ -143,10 +143,13 @@ class LinkageFile : public ::testing::Test {
 };
 
 TEST_F(LinkageFile, ReadsTables) {
-  const core::RootedTree tree = read_linkage(file("z.csv", "left,right,height,size\n0,2,1,2\n1,3,2,3\n"));
+  const core::RootedTree tree = read_linkage(file("z.csv", "left,right,height,size\n0,2,1,2\n1,3,2,3\n")).tree;
   EXPECT_EQ(tree.objects(), 3);
   EXPECT_EQ(tree.parent(tree.leaf(0)), tree.parent(tree.leaf(2)));
-  EXPECT_EQ(read_linkage(file("z.csv", "0.0,2.0,0.5,2.0\n1.0,3.0,0.7,3.0\n")).objects(), 3);
+  const LinkageTree scipy = read_linkage(file("z.csv", "0.0,2.0,0.5,2.0\n1.0,3.0,0.7,3.0\n"));
+  EXPECT_EQ(scipy.tree.objects(), 3);
+  EXPECT_EQ(scipy.heights, (std::vector{0.5, 0.7}));
+  EXPECT_TRUE(read_linkage(file("z.csv", "0,2\n1,3\n")).heights.empty());
 }
 
 TEST_F(LinkageFile, ReadsArrays) {
@@ -154,16 +157,18 @@ TEST_F(LinkageFile, ReadsArrays) {
   header.append(117 - header.size(), ' ');
   std::string bytes = std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(118) + '\0' + header + '\n';
   for (const double value : {0.0, 1.0, 0.5, 2.0}) bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
-  EXPECT_EQ(read_linkage(file("z.npy", bytes)).objects(), 2);
+  EXPECT_EQ(read_linkage(file("z.npy", bytes)).tree.objects(), 2);
+  EXPECT_EQ(read_linkage(file("z.npy", bytes)).heights, std::vector{0.5});
   bytes.replace(bytes.find("<f8"), 3, "<f4").resize(128);
   for (const float value : {0.0F, 1.0F, 0.5F, 2.0F}) bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
-  EXPECT_EQ(read_linkage(file("z.npy", bytes)).objects(), 2);
+  EXPECT_EQ(read_linkage(file("z.npy", bytes)).tree.objects(), 2);
 }
 
 TEST_F(LinkageFile, ReadsTheTablesOfOtherPrograms) {
   const std::string scipy = "0,2,0.5,2\n3,1,0.7,2\n4,5,2.5,4\n";
   const auto expect_same = [&](const std::string& text) {
-    const core::RootedTree one = read_linkage(file("z.csv", scipy)), other = read_linkage(file("y.csv", text));
+    const core::RootedTree one = read_linkage(file("z.csv", scipy)).tree,
+                           other = read_linkage(file("y.csv", text)).tree;
     ASSERT_EQ(other.objects(), 4) << text;
     EXPECT_EQ(core::count_triples(one, other).distance(), 0.0) << text;
   };

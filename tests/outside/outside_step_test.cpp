@@ -121,6 +121,51 @@ TEST_F(OutsideStep, WrongOutputIsToldInOneLine) {
   expect_message(refused("trap '' TERM; sleep 30", "labels"), "it was not done after 2.0 s");
 }
 
+/// A program that leaves this tree of four objects.
+class OutsideTree : public OutsideStep {
+ protected:
+  core::Dendrogram tree(const std::string& file, const std::string& text) {
+    declare("tree", fmt::format("!printf '{}' > \"$1\"/{}; :", text, file), "needs = triplets\nreturns = tree");
+    return std::get<core::Dendrogram>(run_method(core::find_method("tree"), four_).product);
+  }
+  std::string refusal(const std::string& file, const std::string& text) {
+    return message_of([&] { tree(file, text); });
+  }
+  core::Problem four_ = testing::problem_of(testing::planted_similarities(4, 3), 3, 1.0, 1.0);
+};
+
+TEST_F(OutsideTree, LengthsThatSayMoreThanTheOrderOfMergesAreKept) {
+  const core::Dendrogram additive = tree("tree.nwk", "((0:1,1:2.5):0.5,(2:1,3:1):2);");
+  ASSERT_TRUE(additive.has_lengths());
+  EXPECT_EQ(core::path_lengths(additive)(0, 1), 3.5);
+  EXPECT_EQ(core::path_lengths(additive)(1, 3), 6.0);
+  const std::vector<std::string> names{"0", "1", "2", "3"};
+  EXPECT_EQ(core::newick(additive, names), "((2:1,3:1):2,(0:1,1:2.5):0.5);");
+  EXPECT_FALSE(tree("tree.nwk", "((0,1),(2,3));").has_lengths());
+}
+
+TEST_F(OutsideTree, HeightsOrderMerges) {
+  const core::Partition two_and_ones(std::vector<core::Label>{0, 1, 2, 2});  // {2, 3} is merged before {0, 1}
+  const core::Dendrogram level = tree("tree.nwk", "((0:2,1:2):1,(2:0.5,3:0.5):2.5);");
+  EXPECT_FALSE(level.has_lengths());
+  EXPECT_EQ(level.cut(3), two_and_ones);
+  EXPECT_EQ(tree("linkage.csv", "0,1,2,2\\n2,3,0.5,2\\n4,5,3,4\\n").cut(3), two_and_ones);
+  const core::Partition rows(std::vector<core::Label>{0, 0, 1, 2});
+  EXPECT_EQ(tree("linkage.csv", "0,1,2,2\\n2,3,0.5,2\\n4,5,1,4\\n").cut(3), rows)
+      << "the last merge is below the first";
+  EXPECT_EQ(tree("linkage.csv", "0,1\\n2,3\\n4,5\\n").cut(3), rows);
+}
+
+TEST_F(OutsideTree, LengthsAndHeightsThatAreNoneAreRefused) {
+  expect_message(refusal("tree.nwk", "((0:1,1:-2.5):1,(2:1,3:1):2);"),
+                 "has a branch of length -2.5 (0 or more is needed)");
+  expect_message(refusal("tree.nwk", "((0:1,1:inf):1,(2:1,3:1):2);"), "'inf' where the length of a branch is expected");
+  expect_message(refusal("tree.nwk", "((0:1,1:nan):1,(2:1,3:1):2);"), "'nan' where the length of a branch is expected");
+  expect_message(refusal("tree.nwk", "((0:1,1):1,(2:1,3:1):2);"), "has lengths of 5 of its 6 branches");
+  expect_message(refusal("linkage.csv", "0,1,2,2\\n2,3,nan,2\\n4,5,3,4\\n"), "linkage.csv has height nan in row 1");
+  expect_message(refusal("linkage.csv", "0,1,2,2\\n2,3,-1,2\\n4,5,3,4\\n"), "linkage.csv has height -1 in row 1");
+}
+
 TEST_F(OutsideStep, AsymmetricSimilaritiesAreRefused) {
   files::NumberTable table{3, 3, {0, 1, 2, 1, 0, 3, 2, 4, 0}};
   expect_message(message_of([&] { checked_similarities(table, 3, "s"); }), "s has 3 and 4 for objects 1 and 2");
