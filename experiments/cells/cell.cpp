@@ -11,6 +11,7 @@
 #include "experiments/store/build_id.hpp"
 #include "experiments/store/run_record.hpp"
 #include "files/output/unique_name.hpp"
+#include "outside/steps/outside_step.hpp"
 
 namespace tertium::experiments {
 namespace {
@@ -23,9 +24,10 @@ class Stopwatch {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-/// Whatever `work` throws becomes the failure of the row.
+/// Whatever `work` throws becomes the failure of the row. Returns whether it is that a program was asked to end.
 template <typename Work>
-void guarded(TrialRow& row, Work&& work) {
+bool guarded(TrialRow& row, Work&& work) {
+  bool asked_to_end = false;
   try {
     work();
   } catch (const core::LimitExceeded& error) {
@@ -38,7 +40,9 @@ void guarded(TrialRow& row, Work&& work) {
   } catch (const std::exception& error) {
     row.status = TrialStatus::failed;
     row.message = error.what();
+    asked_to_end = dynamic_cast<const outside::AskedToEnd*>(&error) != nullptr;
   }
+  return asked_to_end;
 }
 
 void run_trial(const Plan& plan, const Trial& trial, const problems::AssembledProblem& data, TrialRow& row) {
@@ -106,8 +110,9 @@ double run_cell(const Plan& plan, int cell, std::span<const int> trials, const C
     TrialRow row = new_row(plan, trial);
     row.status = failure.status;
     row.message = failure.message;
+    bool asked_to_end = false;
     if (failure.status == TrialStatus::done)
-      guarded(row, [&] {
+      asked_to_end = guarded(row, [&] {
         const Stopwatch preparing;
         team.together([&] { prepare_data(plan, trial, data.problem); });
         t_generate += preparing.seconds();
@@ -119,7 +124,7 @@ double run_cell(const Plan& plan, int cell, std::span<const int> trials, const C
     if (row.status != TrialStatus::done && team.size() > 1) data.problem.products().clear();
     data.problem.products().release(released[k]);
     row.peak_rss = static_cast<std::int64_t>(core::peak_memory());
-    emit(std::move(row));
+    if (!asked_to_end || !settings.ends || !settings.ends()) emit(std::move(row));
   }
   return whole.seconds();
 }

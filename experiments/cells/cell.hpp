@@ -21,6 +21,8 @@ problems::AssembledProblem make_cell_data(const Plan& plan, const Cell& cell);
 struct CellSettings {
   int threads = 1;      ///< OpenMP threads of a cell
   core::Limits limits;  ///< of each trial, its data apart
+  /// Whether the run ends: then a trial whose program was asked to end, too, has no row. Empty: it does not.
+  std::function<bool()> ends{};
 };
 
 /// The row of a trial before it has run: what it is, and where.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <thread>
 #include <type_traits>
 
 namespace tertium::experiments {
@@ -45,6 +46,13 @@ DrainOnSignal::DrainOnSignal() {
 
 DrainOnSignal::~DrainOnSignal() {
   for (std::size_t k = 0; k < kSignals.size(); ++k) sigaction(kSignals[k], &old_[k], nullptr);
+}
+
+bool stop_comes() {
+  constexpr int kLooks = 200;
+  for (int look = 0; look < kLooks && !stop_requested; ++look)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  return stop_requested;
 }
 
 std::string drain_signal() {

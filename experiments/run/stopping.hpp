@@ -32,6 +32,10 @@ class DrainOnSignal {
   std::array<struct sigaction, kSignals.size()> old_{};
 };
 
+/// Whether a stop is requested, or will be at once: what is sent to all processes of a job comes to one after the
+/// other.
+bool stop_comes();
+
 /// "SIGUSR1": the signal that requested the stop; empty when none did.
 std::string drain_signal();
 

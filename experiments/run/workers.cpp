@@ -27,6 +27,11 @@ std::optional<Job> JobQueue::take() {
   return job;
 }
 
+TeamCells::TeamCells(std::span<const Plan> plans, core::Team& team, const CellSettings& settings)
+    : plans_(plans), team_(team), settings_(settings) {
+  settings_.ends = stop_comes;
+}
+
 TeamCells::~TeamCells() {
   if (team_.rank() == 0 && std::uncaught_exceptions() == 0) pass_on(std::nullopt);
 }

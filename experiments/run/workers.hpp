@@ -40,8 +40,7 @@ class JobQueue {
 /// from the scheduler and passes them on; what it emits is stored, the others' equal rows are dropped.
 class TeamCells {
  public:
-  TeamCells(std::span<const Plan> plans, core::Team& team, const CellSettings& settings)
-      : plans_(plans), team_(team), settings_(settings) {}
+  TeamCells(std::span<const Plan> plans, core::Team& team, const CellSettings& settings);
   /// On the leader: the others may go.
   ~TeamCells();
   TeamCells(const TeamCells&) = delete;

@@ -188,6 +188,13 @@ Clock::time_point in_so_many(double seconds) {
          std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, kForEver)));
 }
 
+/// The signal that ended it, also one that a shell tells of by its status; 0: none.
+int signal_of(const ProgramEnd& end) {
+  constexpr int kOfSignal = 128, kSignals = 64;
+  if (end.signal != 0 || end.status <= kOfSignal || end.status > kOfSignal + kSignals) return end.signal;
+  return end.status - kOfSignal;
+}
+
 }  // namespace
 
 ProgramEnd run_guarded(const GuardedProgram& program, std::size_t most, TooMuch too_much) {
@@ -212,12 +219,14 @@ ProgramEnd run_guarded(const GuardedProgram& program, std::size_t most, TooMuch 
   return end;
 }
 
+bool was_asked_to_end(const ProgramEnd& end) {
+  constexpr std::array kAsking{SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2};
+  return !end.timed_out && std::ranges::find(kAsking, signal_of(end)) != kAsking.end();
+}
+
 std::string failure_text(const ProgramEnd& end, double seconds) {
-  constexpr int kOfSignal = 128;  // so a shell tells of a signal
   if (end.timed_out) return fmt::format("it was not done after {}", core::duration_text(seconds));
-  if (end.signal != 0) return fmt::format("signal {} ended it", end.signal);
-  if (end.status > kOfSignal && end.status <= kOfSignal + 64)
-    return fmt::format("signal {} ended it", end.status - kOfSignal);
+  if (const int signal = signal_of(end); signal != 0) return fmt::format("signal {} ended it", signal);
   return end.status == 0 ? "" : fmt::format("its exit status is {}", end.status);
 }
 

@@ -42,6 +42,10 @@ enum class TooMuch {
 /// where nothing can be started.
 ProgramEnd run_guarded(const GuardedProgram& program, std::size_t most, TooMuch too_much);
 
+/// Whether a signal ended it that asks programs to end, as batch systems send to all of a job: HUP, INT, TERM, USR1,
+/// USR2.
+bool was_asked_to_end(const ProgramEnd& end);
+
 /// "signal 9 ended it", "its exit status is 3", "it was not done after 5 s"; empty where it ended well.
 std::string failure_text(const ProgramEnd& end, double seconds);
 

@@ -81,17 +81,17 @@ core::Product run_step(const StepDeclaration& step, const core::StepRun& run) {
                                       .bytes = step.bytes},
                                      2 * kRemark, TooMuch::kForgotten);
   const std::string words = last_words(end.output);
-  const auto refuse = [&](const std::string& why) {
-    core::fail("step {}: {}{}{}", step.name, why, words.empty() ? "" : "; it wrote: ", words);
+  const auto told = [&](const std::string& why) {
+    return fmt::format("step {}: {}{}{}", step.name, why, words.empty() ? "" : "; it wrote: ", words);
   };
-  if (const std::string why = failure_text(end, step.seconds); !why.empty()) refuse(why);
+  if (was_asked_to_end(end)) throw AskedToEnd(told(failure_text(end, step.seconds)));
+  if (const std::string why = failure_text(end, step.seconds); !why.empty()) throw core::UserError(told(why));
   run.say(words);
   try {
     return read_product(folder.path(), step.returns, run.problem.objects);
   } catch (const core::UserError& error) {
-    refuse(error.what());
+    throw core::UserError(told(error.what()));
   }
-  throw core::ContractError("a refusal is thrown");
 }
 
 }  // namespace

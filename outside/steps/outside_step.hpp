@@ -3,10 +3,17 @@
 #include <filesystem>
 #include <vector>
 
+#include "core/base/error.hpp"
 #include "core/methods/added_steps.hpp"
 #include "outside/steps/step_declaration.hpp"
 
 namespace tertium::outside {
+
+/// Thrown where a signal that asks programs to end has ended the step's one: perhaps it was meant for all of a job.
+class AskedToEnd : public core::UserError {
+ public:
+  using core::UserError::UserError;
+};
 
 /// The step that starts the declared program: with a folder of files (exchange/inputs.hpp) that gets its product
 /// (exchange/products.hpp), and these variables: TERTIUM_OBJECTS, TERTIUM_SEED, TERTIUM_THREADS, TERTIUM_PARAMETER_NAME

@@ -1,8 +1,11 @@
 """Figure 2 of HC19 (small) as a job array on three nodes, merged and drawn by the dependent job: the same bits as on a
-laptop. All papers as a chain of arrays, of which a node dies, and their report at the end of it."""
+laptop. All papers as a chain of arrays, of which a node dies, and their report at the end of it. A step of one's own, killed
+with its node and cancelled, goes on."""
+import pathlib
 import re
+import shutil
 
-from slurm_support import HERE, SlurmTest, main, rows
+from slurm_support import HERE, HOME, SlurmTest, main, rows
 from small_papers import FIGURES, make_home
 
 TINY = HERE / "tiny.ini"
@@ -48,6 +51,36 @@ class Papers(SlurmTest):
         self.tertium("reproduce", "--runs", laptop)
         for name in FIGURES:
             self.assertEqual(rows(cluster / name / "results.h5"), rows(laptop / name / "results.h5"))
+
+
+class OwnStep(SlurmTest):
+    def processes(self):
+        """Of the step's program: command lines that name its copy."""
+        lines = (path.read_bytes() for path in pathlib.Path("/proc").glob("[0-9]*/cmdline") if path.exists())
+        return [line for line in lines if str(self.folder / "own").encode() in line]
+
+    def test_killed_it_ends_and_goes_on(self):
+        run, laptop, own = self.folder / "run", self.folder / "laptop", self.folder / "own"
+        shutil.copytree(HOME / "examples" / "own-step", own)
+        steps = own / "steps.ini"
+        steps.write_text(steps.read_text().replace("python3 spectral.py", f"python3 {own}/slow.py").replace(
+            "files = spectral.py", "files = slow.py, spectral.py"))  # fmt: skip
+        (own / "slow.py").write_text("import runpy, time\nopen('begun', 'w').close()\ntime.sleep(0.7)\nrunpy.run_path('spectral.py')\n")
+        words = "--steps", steps, "--set", "methods.run=AL, spectral-places+AL"
+        array, merge = self.submit(TINY, run, *words, "--target-time", "3s")
+        self.await_that("the step runs", (own / "begun").exists)
+        node = self.node_of(array, 0)
+        self.local_slurm("kill-node", node)
+        self.lose(node)
+        self.in_cluster("scancel", array, merge)
+        self.await_that("the queue is empty", lambda: not self.in_cluster("squeue", "-h"))
+        self.await_that("the step's program ends with its job", lambda: not self.processes(), 30)
+        self.local_slurm("start-node", node)
+        array, merge = self.submit(TINY, run, *words, "--target-time", "3s")
+        self.await_state("COMPLETED", merge, seconds=300)
+        self.tertium("run", TINY, *words, "-o", laptop)
+        self.assertEqual(rows(run / "results.h5"), rows(laptop / "results.h5"))
+        self.assertEqual(self.tertium("report", run, "--format", "rows").count(",done,"), 16 + 32)
 
 
 class OneJob(SlurmTest):

@@ -107,6 +107,23 @@ class Outside(SweepTest):
         started.wait()
         self.assertTrue(ends(lambda: not any(is_running(pid) for pid in sleepers)))
 
+    def test_what_ends_with_the_run_is_done_by_the_next_one(self):
+        """Batch systems send TERM to all processes of a job, one after the other."""
+        step = ("[step.told]\ncommand = [ -e told ] || {{ touch told; {0} kill -TERM $$; }}; seq 16 > \"$1/labels.csv\"; :\n"
+                "needs = triplets\nreturns = labels\nversion = {1}\n")  # fmt: skip
+        config = SWEEP.split("run = ")[0] + "run = told\n"
+        later = 'setsid sh -c "touch apart; sleep 0.5; kill -TERM $PPID" & until [ -e apart ]; do sleep 0.01; done;'
+        for version, told in enumerate(("kill -TERM $PPID;", later)):
+            (self.folder / "told").unlink(missing_ok=True)
+            run, path = self.folder / f"run-{version}", self.config(config + step.format(told, version))
+            stopped = self.run_sweep(path, run, extra=("--workers", "1"), expect=3)
+            self.assertIn("stopped by SIGTERM", stopped.stdout + stopped.stderr)
+            self.assertEqual(len(self.result(path, run.name)), 6)
+        (self.folder / "told").unlink()
+        self.run_sweep(self.config(config + step.format("", 9)), self.folder / "alone", expect=3)  # the run goes on
+        failures = subprocess.run([PROGRAM, "status", str(self.folder / "alone"), "--failures"], capture_output=True, text=True, check=False)
+        self.assertIn("1 x failed: step told: signal 15 ended it", failures.stdout)
+
     def test_a_changed_program_makes_its_rows_again(self):
         program = self.folder / "mine.sh"
         program.write_text('seq "$TERTIUM_OBJECTS" > "$1/labels.csv"\n')
