@@ -25,9 +25,20 @@ function(tertium_room name)
   tertium_unity(tertium_${name} ${name})
 endfunction()
 
+# tertium_head(FILE VARIABLE): the comment at the head of a source, up to the first line without one, without the slashes.
+# CMake runs again when the file changes.
+function(tertium_head file variable)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  file(READ ${file} text)
+  string(REGEX MATCH "^(//[^\n]*\n)*" head "${text}")
+  string(REGEX REPLACE "\n// ?" "\n" head "\n${head}")
+  string(STRIP "${head}" head)
+  set(${variable} "${head}" PARENT_SCOPE)
+endfunction()
+
 # tertium_registry(TARGET ROOM... [ALSO FILE...]): an object library with core::register_all for every kind of entry: it
 # calls each register_KIND_NAME that a source of the rooms, or one of the files, defines, wherever it lies. A generated list
-# of calls, because the linker drops self-registering statics of a static library.
+# of calls, because the linker drops self-registering statics of a static library. Steps get the heads of their files.
 function(tertium_registry target)
   cmake_parse_arguments(REGISTRY "" "" "ALSO" ${ARGN})
   set(types form files::Form step core::Step model problems::Model dataset problems::Dataset scheme problems::Scheme score metrics::Score)
@@ -47,7 +58,12 @@ function(tertium_registry target)
       foreach(line IN LISTS lines)
         string(REGEX MATCH "register_${kind}_[a-z0-9_]+" name "${line}")
         string(APPEND TERTIUM_DECLARATIONS "void ${name}(core::Registry<${type}>& registry);\n")
-        string(APPEND calls "  ${name}(registry);\n")
+        if(kind STREQUAL step)
+          tertium_head(${file} head)
+          string(APPEND calls "  add_described(registry, ${name}, R\"head(${head})head\");\n")
+        else()
+          string(APPEND calls "  ${name}(registry);\n")
+        endif()
       endforeach()
     endforeach()
     if(kind STREQUAL step)

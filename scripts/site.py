@@ -3,6 +3,7 @@
 
 Builds the site of the documentation below OUTPUT, which opens from disk and asks no server: docs/ as pages, the README as
 the first one, files that pages point to, and, where FOLDER holds the package tertium (build/python), its Python functions.
+Formulas between dollar signs are set when the site is built, if KaTeX is installed: pages need no script.
 Then follows every link of every page, to the heading that it names; exits 1 and tells those that lead nowhere. Needs mkdocs;
 no network.
 """
@@ -21,6 +22,8 @@ import sys
 import tempfile
 import urllib.parse
 from pathlib import Path
+
+import formulas
 
 ROOT = Path(__file__).resolve().parent.parent
 # Headings of the menu and the pages below them, in docs/; all pages are there, or the build fails.
@@ -75,7 +78,35 @@ def api_page(package):
     return "\n".join(lines)
 
 
-def prepare(folder, package):
+class Formulas:
+    """Of all pages. Markdown would change LaTeX, so it gets a mark in place of each."""
+
+    def __init__(self):
+        self.found = []
+
+    def marked(self, markdown):
+        def mark(latex, display):
+            self.found.append((latex, display))
+            return f"FORMULA{len(self.found) - 1}X"
+
+        return formulas.replaced(markdown, mark) if formulas.is_installed() else markdown
+
+    def set_in(self, output):
+        """Puts the formulas in place of the marks, in all pages below `output`."""
+        if not self.found:
+            return
+        html = formulas.rendered(self.found)
+        formulas.copy_style(output / "katex")
+        for page in output.rglob("*.html"):
+            text = page.read_text(encoding="utf-8")
+            made, count = re.subn(r"FORMULA(\d+)X", lambda match: html[int(match[1])], text)
+            if count:
+                style = os.path.relpath(output / "katex" / "katex.min.css", page.parent)
+                made = made.replace("</head>", f'<link rel="stylesheet" href="{style}">\n</head>', 1)
+                page.write_text(made, encoding="utf-8")
+
+
+def prepare(folder, package, of_pages):
     """The sources of the site in `folder`."""
     pages = {str(path.relative_to(ROOT)): str(path.relative_to(ROOT / "docs")) for path in sorted((ROOT / "docs").rglob("*.md"))}
     pages |= {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md",
@@ -84,7 +115,8 @@ def prepare(folder, package):
     for source, page in pages.items():
         target = folder / page
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(moved((ROOT / source).read_text(encoding="utf-8"), source, pages, files), encoding="utf-8")
+        text = moved((ROOT / source).read_text(encoding="utf-8"), source, pages, files)
+        target.write_text(of_pages.marked(text), encoding="utf-8")
     for source, found in files.items():
         (folder / found).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / source, folder / found)
@@ -146,15 +178,19 @@ def main():
     output = options.output.resolve()
     if output.exists() and not (output.is_dir() and (not any(output.iterdir()) or (output / "stability.html").is_file())):
         sys.exit(f"scripts/site.py: {output} holds something else, give another folder")
+    of_pages = Formulas()
+    if not formulas.is_installed():
+        print("scripts/site.py: KaTeX is not installed (formulas stay LaTeX), to set them: apt install katex", file=sys.stderr)
     with tempfile.TemporaryDirectory() as scratch:
         sources = Path(scratch, "docs")
         sources.mkdir()
-        menu = prepare(sources, options.package)
+        menu = prepare(sources, options.package, of_pages)
         settings = Path(scratch, "mkdocs.yml")
         settings.write_text(configuration(sources, output, menu), encoding="utf-8")
         made = subprocess.run([sys.executable, "-m", "mkdocs", "build", "-q", "-f", settings], capture_output=True, text=True)
         if made.returncode != 0:
             sys.exit(f"scripts/site.py: mkdocs failed: {made.stderr.strip()[-2000:]}")
+    of_pages.set_in(output)
     for name in ("sitemap.xml", "sitemap.xml.gz"):  # of addresses that it does not have
         (output / name).unlink(missing_ok=True)
     dead = list(dead_links(output))

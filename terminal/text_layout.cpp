@@ -25,6 +25,28 @@ std::size_t end_of_word(std::string_view text) {
   return end;
 }
 
+constexpr char kBlankOfFormula = '\1';
+
+/// With another character for the blanks between dollar signs, so that no line ends there.
+std::string with_whole_formulas(std::string text) {
+  bool inside = false;
+  for (char& c : text) {
+    if (c == '$') inside = !inside;
+    if (c == ' ' && inside) c = kBlankOfFormula;
+  }
+  return text;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::size_t page_width() {
@@ -101,6 +123,30 @@ std::string fact_lines(const std::vector<Fact>& facts, std::size_t indent) {
   return lines;
 }
 
+std::string paragraphs(std::string_view text, std::size_t indent) {
+  std::string page, open;  // a paragraph or an item that may go on
+  const auto close = [&] {
+    if (open.empty()) return;
+    const std::size_t mark = open.starts_with("- ") ? 2 : 0;
+    std::string lines = wrapped(with_whole_formulas(open.substr(mark)), indent + mark);
+    std::ranges::replace(lines, kBlankOfFormula, ' ');
+    page += std::string(indent, ' ') + open.substr(0, mark) + lines + '\n';
+    open.clear();
+  };
+  for (const std::string_view line : lines_of(text)) {
+    const bool as_it_is = line.starts_with("    ");
+    if (line.empty() || as_it_is || line.starts_with("- ")) close();
+    if (line.empty())
+      page += '\n';
+    else if (as_it_is)
+      page += std::string(indent, ' ') + std::string(line) + '\n';
+    else
+      open += (open.empty() ? "" : " ") + std::string(line);
+  }
+  close();
+  return page;
+}
+
 std::vector<Fact> parameter_facts(const std::vector<core::ParameterInfo>& infos, const core::Parameters& values) {
   std::vector<Fact> facts;
   for (const core::ParameterInfo& info : infos) {
@@ -111,11 +157,13 @@ std::vector<Fact> parameter_facts(const std::vector<core::ParameterInfo>& infos,
   return facts;
 }
 
-std::string entry_page(const std::string& title, const std::vector<Fact>& facts,
+std::string entry_page(const std::string& title, const std::vector<std::string>& texts, const std::vector<Fact>& facts,
                        const std::vector<std::pair<std::string, std::vector<Fact>>>& groups) {
   std::vector<Fact> told;
   std::copy_if(facts.begin(), facts.end(), std::back_inserter(told), [](const Fact& f) { return !f.second.empty(); });
-  std::string page = title + "\n" + fact_lines(told, 2);
+  std::string page = title + "\n";
+  for (const std::string& text : texts) page += paragraphs(text, 2) + "\n";
+  page += fact_lines(told, 2);
   for (const auto& [name, group] : groups)
     if (!group.empty()) page += "  " + name + "\n" + fact_lines(group, 4);
   return page;

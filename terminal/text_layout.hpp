@@ -41,8 +41,13 @@ std::string fact_lines(const std::vector<Fact>& facts, std::size_t indent);
 /// Name with value, and sentence with range, of every parameter.
 std::vector<Fact> parameter_facts(const std::vector<core::ParameterInfo>& infos, const core::Parameters& values);
 
-/// A page: title, facts, then named groups of facts; empty facts and groups are left out.
-std::string entry_page(const std::string& title, const std::vector<Fact>& facts,
+/// A text of several paragraphs, with blank lines between them, wrapped and moved right by `indent`. Lines that begin
+/// with "- " are items of a list, lines that begin with four blanks stay as they are. No line ends inside "$...$". Ends
+/// in a newline.
+std::string paragraphs(std::string_view text, std::size_t indent);
+
+/// A page: title, texts, facts, then named groups of facts; empty facts and groups are left out.
+std::string entry_page(const std::string& title, const std::vector<std::string>& texts, const std::vector<Fact>& facts,
                        const std::vector<std::pair<std::string, std::vector<Fact>>>& groups);
 
 }  // namespace tertium::terminal

@@ -121,7 +121,9 @@ struct Step {
   std::string edition{};  ///< of an added step, what stands for its code: another one makes other results
   std::string sentence;   ///< what it does
   std::string citation;
-  std::string promise;  ///< exactness, determinism, cost
+  /// Idea, formula, guarantee, ties and cost: the comment at the head of its file (core/methods/description.hpp). Lines
+  /// of text in paragraphs; `$...$` is LaTeX, `$$...$$` on an indented line a displayed formula. Empty for added steps.
+  std::string description{};
   /// What it looks at where it begins a chain; empty: it only works on the product of a step before.
   std::optional<Provisions> needs;
   /// What it works on where it follows another step.

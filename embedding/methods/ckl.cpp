@@ -1,5 +1,16 @@
-// CKL: the crowd kernel (Tamuz, Liu, Belongie, Shamir, Kalai, Adaptively learning the crowd kernel, ICML 2011), as an
-// embedding: the probability of a triplet is the share of the far squared distance in the sum of both.
+// CKL: the crowd kernel as an embedding (Tamuz, Liu, Belongie, Shamir, Kalai, Adaptively learning the crowd kernel,
+// ICML 2011).
+//
+// Idea: the answer "i is more similar to j than to k" has the probability of the far squared distance in the sum of
+// both. With $d_{ij}$ the distance of the coordinates $x_i$ and $x_j$,
+//
+//     $$P = \frac{\mu + d_{ik}^2}{2 \mu + d_{ij}^2 + d_{ik}^2}$$
+//
+// The coordinates minimize the sum of $-\ln P$ over all answers.
+//
+// Guarantee: a local optimum, the best of `restarts` starts; deterministic.
+//
+// Cost: $O(T)$ time for an iteration over T comparisons, and $O(T)$ memory.
 #include "embedding/methods/embedding_step.hpp"
 
 namespace tertium {

@@ -1,12 +1,22 @@
-// CrowdClust: places of objects out of labels of pairs, alike or not (Gomes, Welinder, Krause, Perona, Crowdclustering,
-// NIPS 2011), for one worker; with the Dirichlet-process mixture behind it the baseline CrowdClust of OCC17.
+// CrowdClust: coordinates from labels of pairs, similar or not (Gomes, Welinder, Krause, Perona, Crowdclustering, NIPS
+// 2011), for one worker. With the Dirichlet-process mixture behind it, it is the baseline CrowdClust of OCC17 (Ukkonen
+// 2017, section 5).
 //
-// Idea: an odd-one-out is three labels, one pair alike and two not; objects at x and y are called alike with a
-// probability that is logistic in x^T W y + tau, and places are drawn from a mixture of Gaussians. Places, W, tau and
-// the mixture are known by distributions that are updated in turn, none of which lowers a bound of the evidence; a
-// place is the mean of its own. Guarantee: a local optimum, from random places. Ties: none. Cost: O(T log T) once, then
-// O(D^2) for every pair that is answered about and O(D^4) for every object, some ten times; 24 bytes for an
-// answer, three labels, and 60 for a pair.
+// Idea: an odd-one-out is three labels: one pair is similar, two are not. Objects with the coordinates x and y are
+// called similar with the probability
+//
+//     $$P = \frac{1}{1 + e^{-(x^T W y + \tau)}}$$
+//
+// and the coordinates are drawn from a mixture of Gaussians. Coordinates, W, $\tau$ and the mixture are described by
+// distributions, which are updated in turn. No update lowers a lower bound of the evidence. The coordinates of an
+// object are the mean of its distribution.
+//
+// Guarantee: a local optimum, from random coordinates; deterministic.
+//
+// Ties: none.
+//
+// Cost: $O(T \log T)$ once for T answers. Then, some ten times, $O(D^2)$ for every pair that is answered about and
+// $O(D^4)$ for every object, in D dimensions. 24 bytes for each answer, which is three labels, and 60 for each pair.
 #include "embedding/crowd/crowd_clust.hpp"
 
 #include <algorithm>
@@ -47,7 +57,6 @@ void register_step_crowd_clust(core::Registry<core::Step>& steps) {
   step.name = "CrowdClust";
   step.sentence = "places out of odd-one-outs as labels of pairs, alike or not, by variational inference";
   step.citation = "Gomes, Welinder, Krause, Perona, Crowdclustering, NIPS 2011; OCC17 section 5 (Ukkonen 2017)";
-  step.promise = "a local optimum, deterministic; O(D^2) time for every pair answered about, an iteration";
   step.needs = Provisions{Provision::kOddOneOuts};
   step.returns = ProductKind::kCoordinates;
   step.counts_answers = true;  // the evidence of each

@@ -177,7 +177,6 @@ core::Step embedding_step(std::string name, const FitDefaults& defaults, std::ve
                           MakeLoss loss) {
   core::Step step;
   step.name = std::move(name);
-  step.promise = "deterministic; O(T) time an iteration for T statements, O(T) memory";
   step.needs = core::Provisions{};
   step.needs_for = needs_of_feed;
   step.returns = core::ProductKind::kCoordinates;

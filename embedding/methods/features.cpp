@@ -1,5 +1,11 @@
-// The objects' own features as coordinates: what a clusterer of places finds without any comparisons, a baseline
-// (ADDS20, section 5: k-means on the features of MNIST).
+// features: the objects' own features as coordinates, without any comparisons (a baseline; ADDS20 section 5, Perrot,
+// Esser, Ghoshdastidar, NeurIPS 2020: k-means on the features of MNIST).
+//
+// Idea: this shows what a method on coordinates finds without comparisons.
+//
+// Guarantee: exact.
+//
+// Cost: $O(N d)$ time and memory, for d features.
 #include "core/methods/step.hpp"
 
 namespace tertium {
@@ -9,7 +15,6 @@ void register_step_features(core::Registry<core::Step>& steps) {
   step.name = "features";
   step.sentence = "the objects' own features as coordinates: no comparisons";
   step.citation = "ADDS20 section 5 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
-  step.promise = "exact; O(N d) time and memory";
   step.needs = core::Provisions{core::Provision::kFeatures};
   step.returns = core::ProductKind::kCoordinates;
   step.run = [](const core::StepRun& run) -> core::Product { return run.problem.get<core::Coordinates>(); };

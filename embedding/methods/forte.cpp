@@ -1,14 +1,24 @@
 // FORTE: fast ordinal triplet embedding (Jain, Jamieson, Nowak, Finite sample prediction and recovery bounds for
 // ordinal embedding, NeurIPS 2016, and the library of that name).
 //
-// Idea: a triplet's answer is logistic in the difference of two squared distances, which is linear in the Gram matrix
-// G of the objects; so the mean loss is convex in G, and is lowered by projected gradient steps with backtracking on
-// matrices of rank d at most. The rank makes the set of matrices non-convex: another start may end elsewhere, for which
-// there are restarts. Fitted by L-BFGS in the coordinates (optimizer = lbfgs) it is STE. With average linkage on the
-// cosine of the coordinates it is the baseline FORTE-AL of HC18 and HC19.
+// Idea: with $d_{ij}$ the distance of two objects, the answer "i is more similar to j than to k" has the probability
 //
-// Neither G nor its gradient is made: see optimizers/projected.cpp. Coordinates are centred at 0, axes by descending
-// eigenvalue. An iteration weighs all pairs once, and takes one loss for every length that is tried.
+//     $$P = \frac{1}{1 + e^{d_{ij}^2 - d_{ik}^2}}, \qquad d_{ij}^2 = G_{ii} + G_{jj} - 2 G_{ij}$$
+//
+// The squared distances are linear in the Gram matrix $G = X X^T$ of the coordinates X. So the mean of $-\ln P$ is
+// convex in G. It is lowered by projected gradient steps with backtracking, on matrices of rank d at most. The
+// restriction of the rank is not convex: another start may end elsewhere, so there are restarts. With
+// `optimizer = lbfgs`, which fits the coordinates, it is STE. With average linkage on the cosine of the coordinates it
+// is the baseline FORTE-AL of HC18 and HC19.
+//
+// Coordinates are centred at 0. Their axes are ordered by descending eigenvalue.
+//
+// Guarantee: a stationary point, the best of `restarts` starts; deterministic.
+//
+// Cost: $O(T)$ time for an iteration over T comparisons: all pairs once, and one loss for every step length tried.
+// $O(T)$ memory. Neither G nor its gradient is made.
+
+// How it does without G and its gradient: optimizers/projected.cpp.
 #include "embedding/methods/embedding_step.hpp"
 
 namespace tertium {

@@ -1,5 +1,14 @@
 // GNMDS: generalised non-metric multidimensional scaling (Agarwal, Wills, Cayton, Lanckriet, Kriegman, Belongie,
-// AISTATS 2007), with the hinge of a margin of one between the squared distances, fitted in coordinates.
+// AISTATS 2007), fitted in coordinates.
+//
+// Idea: if i is more similar to j than to k, the squared distance to k should exceed that to j by a margin of 1. With
+// $d_{ij}$ the distance of the coordinates of i and j, the coordinates minimize the sum over all answers of the hinge
+//
+//     $$\max(0, \; d_{ij}^2 + 1 - d_{ik}^2)$$
+//
+// Guarantee: a local optimum, the best of `restarts` starts; deterministic.
+//
+// Cost: $O(T)$ time for an iteration over T comparisons, and $O(T)$ memory.
 #include "embedding/methods/embedding_step.hpp"
 
 namespace tertium {

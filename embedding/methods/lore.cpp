@@ -1,19 +1,31 @@
-// LORE: low-rank ordinal embedding (Anand, Helbling, Davenport, Berman, Alagapan, Rozell, LORE: jointly learning the
-// intrinsic dimensionality and relative similarity structure from ordinal data, ICLR 2026, arXiv 2602.04192).
+// LORE: low-rank ordinal embedding, which finds the number of dimensions (Anand, Helbling, Davenport, Berman, Alagapan,
+// Rozell, LORE: jointly learning the intrinsic dimensionality and relative similarity structure from ordinal data, ICLR
+// 2026, arXiv 2602.04192).
 //
-// Idea: objects are placed in more dimensions than they can need, and the number of these is part of what is minimized:
-// the mean of ln(1 + e^(1 + near - far)) over the answers, of distances, and lambda times the sum of the singular
-// values of the centred places to the power of p = 1/2. Small singular values cost more than they bring, and become 0;
-// large ones hardly shrink. Dimensions come by length, along the principal axes. Guarantee: no round makes the value
-// larger; a stationary point. No guarantee of the number of dimensions.
+// Idea: objects get more dimensions than they can need, and superfluous ones are penalised. For T answers "i is more
+// similar to j than to k", with $d_{ij}$ the distance of the coordinates of i and j, and $\sigma_s$ the singular values
+// of the centred coordinates,
 //
-// The objective, rounds that reweigh singular values (optimizers/low_rank.cpp) and normal places to begin with are the
-// authors', whose lambda is 0.01 for all answers. The rest is a reconstruction: steps are as long as each round allows,
-// where theirs are set once by a bound of the curvature; and lambda is, unless one is given, the one whose places
-// predict answers best that are held out, of kPenalties times N^((1 - p)/2) / sqrt T for T answers about N objects: so
-// large is what a direction of nothing but noise makes of the slope of a singular value, of places of about 1. Ties: of
-// penalties that predict as well the largest.
-// Cost: O(T + N d^2) a round, some hundreds of them, thirty-three times where lambda is held out; 40 bytes an answer.
+//     $$\frac{1}{T} \sum_{(i,j,k)} \ln(1 + e^{1 + d_{ij} - d_{ik}}) + \lambda \sum_s \sigma_s^p$$
+//
+// is minimized, by default with $p = 1/2$. Small singular values cost more than they gain, and become 0. Large ones
+// shrink little. Dimensions are ordered by length, along the principal axes.
+//
+// The objective, the rounds that reweight singular values, and the normal coordinates at the start are the authors'.
+// Their $\lambda$ is 0.01 for all answers. The rest is a reconstruction. Steps are as long as each round allows; theirs
+// are fixed by a bound of the curvature. Unless $\lambda$ is given, it is the one whose coordinates predict held-out
+// answers best, of eight factors times $N^{(1-p)/2} / \sqrt{T}$. A direction of pure noise makes the slope of a
+// singular value that large, with coordinates of about 1.
+//
+// Guarantee: no round raises the objective; a stationary point. Nothing is guaranteed of the number of dimensions.
+// Deterministic.
+//
+// Ties: of penalties that predict equally well the largest.
+//
+// Cost: $O(T + N d^2)$ for a round, some hundreds of rounds, and 33 times as many if $\lambda$ is held out. 40 bytes
+// for each answer.
+
+// The rounds are in optimizers/low_rank.cpp, the eight factors in kPenalties.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -178,9 +190,6 @@ void register_step_lore(core::Registry<core::Step>& steps) {
       "Anand, Helbling, Davenport, Berman, Alagapan and Rozell, LORE: jointly learning the intrinsic dimensionality "
       "and "
       "relative similarity structure from ordinal data, ICLR 2026";
-  step.promise =
-      "a stationary point, deterministic; O(T + N d^2) time a round for T statements, some hundreds of rounds, "
-      "thirty-three times as many where lambda is held out; O(T) memory";
   step.needs = Provisions{};
   step.needs_for = embedding::needs_of_feed;
   step.returns = ProductKind::kCoordinates;

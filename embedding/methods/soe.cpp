@@ -1,5 +1,13 @@
-// SOE: soft ordinal embedding (Terada and von Luxburg, Local ordinal embedding, ICML 2014): the squared hinge of a
-// margin between the distances.
+// SOE: soft ordinal embedding (Terada and von Luxburg, Local ordinal embedding, ICML 2014).
+//
+// Idea: if i is more similar to j than to k, the distance to k should exceed that to j by a margin. With $d_{ij}$ the
+// distance of the coordinates of i and j, the coordinates minimize the sum over all answers of the squared hinge
+//
+//     $$\max(0, \; d_{ij} + \text{margin} - d_{ik})^2$$
+//
+// Guarantee: a local optimum, the best of `restarts` starts; deterministic.
+//
+// Cost: $O(T)$ time for an iteration over T comparisons, and $O(T)$ memory.
 #include "embedding/methods/embedding_step.hpp"
 
 namespace tertium {

@@ -1,23 +1,38 @@
-// SPoSE: places of few large coordinates, none of them negative, out of odd-one-outs (Zheng, Pereira, Baker, Hebart,
-// Revealing interpretable object representations from human behavior, ICLR 2019; Hebart, Zheng, Pereira, Baker,
-// Revealing the multidimensional mental representations of natural objects, Nature Human Behaviour 2020; with another
-// prior and rule of pruning VICE, Muttenthaler et al., NeurIPS 2022).
+// SPoSE: sparse, non-negative coordinates from odd-one-outs (Zheng, Pereira, Baker, Hebart, Revealing interpretable
+// object representations from human behavior, ICLR 2019; Hebart, Zheng, Pereira, Baker, Revealing the multidimensional
+// mental representations of natural objects, Nature Human Behaviour 2020; with another prior and rule of pruning VICE,
+// Muttenthaler et al., NeurIPS 2022).
 //
-// Idea: of three objects the pair with the largest scalar product is the likeliest to be left when the odd one is taken
-// out, softmax over the three products. Coordinates are not negative and cost a penalty each, so most of them are 0,
-// and those of an object name what it has: each dimension is a property that objects share. What has no dimension left
-// in which it counts is pruned, and dimensions come by their sums. Places are alike by their products, not their
-// distances.
+// Idea: of three objects a, b and c, the pair with the largest scalar product is most likely to be left when the odd
+// one is taken out. The probability that a and b are left is
 //
-// The penalty of a coordinate is the factor `penalty` times sqrt(T / N) for T choices about N objects, as the error of
-// a coordinate's slope goes; the published 0.008, for 4.7 million choices and 1,854 objects, is a factor of 0.4. With
-// half of that more dimensions stay, and little is predicted better. With few choices about many objects such a penalty
-// leaves nothing: so the penalty is, unless one is given, the one whose places predict choices best that are held out
-// (choices/penalty_choice.cpp). Where the papers take minibatches and hundreds of rounds, all choices are looked at in
-// every iteration of projected L-BFGS, some hundred of them: what they say of all pairs is a matrix of slopes
-// (choices/choice_objective.cpp). Guarantee: a local optimum, from random places. Ties: of penalties that predict as
-// well the largest. Cost: O(N^2 d + T) an iteration, 8 N^2 + 130 T bytes; a held-out penalty takes some twenty-five
-// times as long as a given one.
+//     $$P = \frac{e^{x_a \cdot x_b}}{e^{x_a \cdot x_b} + e^{x_a \cdot x_c} + e^{x_b \cdot x_c}}$$
+//
+// The coordinates are at least 0 and minimize, for T choices about N objects,
+//
+//     $$\sum -\ln P + \text{penalty} \cdot \sqrt{T / N} \; \sum_{i,s} x_{is}$$
+//
+// The second sum is over all coordinates. Because of it most coordinates are 0. The others describe the object: each
+// dimension is a property that objects share. Dimensions in which no object has much are pruned, and the others are
+// ordered by their sums. Objects are compared by the scalar products of their coordinates, not by their distances.
+//
+// The factor $\sqrt{T / N}$ grows like the error of the slope of a coordinate. The published penalty of 0.008, for 4.7
+// million choices and 1,854 objects, is `penalty = 0.4`. With half of that more dimensions stay, and the predictions
+// are little better. With few choices about many objects such a penalty leaves nothing. So, unless it is given, the
+// penalty is the one whose coordinates predict held-out choices best.
+//
+// The papers use minibatches and hundreds of rounds. Here each iteration of projected L-BFGS looks at all choices, and
+// there are some hundred.
+//
+// Guarantee: a local optimum, from random coordinates; deterministic.
+//
+// Ties: of penalties that predict equally well the largest.
+//
+// Cost: $O(N^2 d + T)$ time for an iteration, and $8 N^2 + 130 T$ bytes. A held-out penalty takes about 25 times as
+// long as a given one.
+
+// The choice of the penalty is in choices/penalty_choice.cpp. What all choices say of all pairs is a matrix of slopes:
+// choices/choice_objective.cpp.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -143,9 +158,6 @@ void register_step_spose(core::Registry<core::Step>& steps) {
       "needs are pruned";
   step.citation =
       "Zheng, Pereira, Baker and Hebart, Revealing interpretable object representations from human behavior, ICLR 2019";
-  step.promise =
-      "a local optimum, deterministic; O(N^2 d + T) time an iteration for T choices, some twenty-five times as "
-      "many iterations for a held-out penalty, 8 N^2 + 130 T bytes";
   step.needs = Provisions{Provision::kTriplets};
   step.returns = ProductKind::kCoordinates;
   step.counts_answers = true;  // the penalty

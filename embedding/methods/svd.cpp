@@ -1,11 +1,19 @@
-// SVD: the rows of the best approximation of rank d of the similarities (Cohen-Addad, Kanade, Mallmann-Trenn, NIPS
-// 2017, footnote 3: top singular vectors; McSherry, FOCS 2001).
+// SVD: coordinates from the best approximation of rank d of the similarities (Cohen-Addad, Kanade, Mallmann-Trenn, NIPS
+// 2017, LPP17, footnote 3: top singular vectors; McSherry, FOCS 2001).
 //
-// Idea: A = U S V^T, and column v of the best approximation of rank d has the coordinates S_d V_d^T e_v; of a block
-// model the columns of one block then lie close together. A is symmetric, so the singular values are the moduli of the
-// eigenvalues, largest first; its diagonal counts as 0. Signs: of each coordinate the value of largest modulus is
-// positive. More dimensions than objects are 0. Cost: some dozens of products with d + 4 vectors, O(edges d) each, or
-// 9 N^3 where an eighth of the eigenvectors is wanted.
+// Idea: in a block model the columns of one block, projected on the d largest singular vectors, lie close together. The
+// similarities, or the weights of a graph, are a symmetric matrix A, whose diagonal counts as 0. Object v gets the
+// coordinates $z_v$ of its column in the best approximation of rank d:
+//
+//     $$A = U S V^T, \qquad z_v = S_d V_d^T e_v$$
+//
+// The singular values in S are the absolute values of the eigenvalues, the largest first. The largest value of each
+// coordinate, in absolute terms, is positive. Dimensions beyond the number of objects are 0.
+//
+// Guarantee: eigenvectors accurate to $10^{-8}$. Deterministic on one machine.
+//
+// Cost: some dozens of products with $d + 4$ vectors, of $O(E d)$ time each for E edges; or $9 N^3$ operations if more
+// than an eighth of the eigenvectors is wanted.
 #include <algorithm>
 #include <variant>
 
@@ -28,7 +36,6 @@ void register_step_svd(core::Registry<core::Step>& steps) {
   step.sentence =
       "the rows of the best approximation of rank d of a graph's weights, or of similarities, as coordinates";
   step.citation = "Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017; McSherry, FOCS 2001";
-  step.promise = "eigenvectors to 1e-8; deterministic on one machine; some dozens of products of O(edges d) time";
   step.needs = core::Provisions{core::Provision::kGraph};
   step.takes = {core::ProductKind::kSimilarity};
   step.returns = core::ProductKind::kCoordinates;

@@ -1,10 +1,20 @@
 // t-STE: t-distributed stochastic triplet embedding (van der Maaten and Weinberger, Stochastic triplet embedding, MLSP
 // 2012).
 //
-// Idea: the probability of a triplet is a ratio of heavy-tailed similarities, K(d^2) = (1 + d^2/alpha)^(-(alpha + 1)/2)
-// with alpha = max(d - 1, 1); so statements that are violated far away do not pull everything together. No guarantee:
-// the loss has local minima. With average linkage on the cosine of the coordinates it is the baseline tSTE-AL of HC18
-// and HC19.
+// Idea: the answer "i is more similar to j than to k" has a probability that is a ratio of heavy-tailed similarities.
+// With $d_{ij}$ the distance of the coordinates of i and j,
+//
+//     $$P = \frac{K_{ij}}{K_{ij} + K_{ik}}$$
+//
+//     $$K_{ij} = \left( 1 + d_{ij}^2 / \alpha \right)^{-(\alpha + 1) / 2}$$
+//
+// with $\alpha = \max(d - 1, 1)$ in d dimensions. The coordinates minimize the sum of $-\ln P$ over all answers.
+// Because of the heavy tails, answers that are violated far away do not pull everything together. With average linkage
+// on the cosine of the coordinates it is the baseline tSTE-AL of HC18 and HC19.
+//
+// Guarantee: none but a local optimum, the best of `restarts` starts; deterministic.
+//
+// Cost: $O(T)$ time for an iteration over T comparisons, and $O(T)$ memory.
 #include <algorithm>
 
 #include "embedding/methods/embedding_step.hpp"

@@ -1,9 +1,17 @@
-// AddS-3: additive similarities out of triplets (Perrot, Esser, Ghoshdastidar, NeurIPS 2020; as a linkage in Mandal,
-// Perrot, Ghoshdastidar, TMLR 2023).
+// AddS-3: additive similarities from triplets (Perrot, Esser, Ghoshdastidar, NeurIPS 2020, ADDS20; as a linkage in
+// Mandal, Perrot, Ghoshdastidar, TMLR 2023).
 //
-// Idea: the similarity of i and j is the number of triplets with anchor i that j wins minus the number it loses, and
-// the same with the roles exchanged. People's answers: each is added, so repetitions count and opposite answers cancel.
-// Cost: the answers of a list; a sort of every row if all triplets are given, else O(N^3) bits; O(N^2) memory.
+// Idea: two objects are similar if each of them wins many triplets whose anchor is the other one. Let $t(i; j, k)$ be
+// the number of answers "i is more similar to j than to k", minus the number of opposite answers. Then
+//
+//     $$S_{ij} = \sum_{k \ne i, j} \left( t(i; j, k) + t(j; i, k) \right)$$
+//
+// People's answers are added. A repeated answer counts each time, and opposite answers cancel.
+//
+// Guarantee: the similarities are exact integers.
+//
+// Cost: $O(T + N^2)$ time for a list of $T$ answers. If all triplets are given: a sort of every row, or $O(N^3)$ time
+// in words of bits. $O(N^2)$ memory.
 #include "kernels/additive/adds3.hpp"
 
 namespace tertium {
@@ -13,8 +21,6 @@ void register_step_adds3(core::Registry<core::Step>& steps) {
   step.name = "AddS-3";
   step.sentence = "wins minus losses of two objects as each other's anchor";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
-  step.promise =
-      "exact integers, deterministic; O(N^3) time in words of bits, of a list O(answers + N^2); O(N^2) memory";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kSimilarity;
   step.answer_use = [](const core::Parameters&) { return core::AnswerUse::kSums; };

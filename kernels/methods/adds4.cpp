@@ -1,9 +1,17 @@
-// AddS-4: additive similarities out of quadruplets (Perrot, Esser, Ghoshdastidar, NeurIPS 2020; as a linkage in Mandal,
-// Perrot, Ghoshdastidar, TMLR 2023).
+// AddS-4: additive similarities from quadruplets (Perrot, Esser, Ghoshdastidar, NeurIPS 2020, ADDS20; as a linkage in
+// Mandal, Perrot, Ghoshdastidar, TMLR 2023).
 //
-// Idea: the similarity of i and j is the number of comparisons that the pair {i,j} wins minus the number it loses.
-// People's answers: each is added, so repetitions count and opposite answers cancel. Cost: the comparisons given;
-// M(M-1)/128 words of bits, O(N^2) memory.
+// Idea: two objects are similar if their pair wins many comparisons with other pairs. Let $c(ij; kl)$ be the number of
+// answers "i and j are more similar than k and l", minus the number of opposite answers. Then
+//
+//     $$S_{ij} = \sum_{\{k,l\} \ne \{i,j\}} c(ij; kl)$$
+//
+// People's answers are added. A repeated answer counts each time, and opposite answers cancel.
+//
+// Guarantee: the similarities are exact integers.
+//
+// Cost: one step for each comparison given. If all are given: $M (M-1) / 128$ words of bits, with $M = N (N-1) / 2$
+// pairs. $O(N^2)$ memory.
 #include "kernels/additive/adds4.hpp"
 
 namespace tertium {
@@ -13,7 +21,6 @@ void register_step_adds4(core::Registry<core::Step>& steps) {
   step.name = "AddS-4";
   step.sentence = "wins minus losses of every pair of objects";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
-  step.promise = "exact integers, deterministic; M^2/128 words of bits";
   step.needs = core::Provisions{core::Provision::kQuadruplets};
   step.returns = core::ProductKind::kSimilarity;
   step.answer_use = [](const core::Parameters&) { return core::AnswerUse::kSums; };

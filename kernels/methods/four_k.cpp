@@ -1,18 +1,27 @@
-// 4K: the passive quadruplet kernel (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019, section 3.2 and eq. 3).
+// 4K: the passive quadruplet kernel (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019, HC19, section 3.2 and eq. 3).
 //
-// Idea: i and j are alike if their pairs {i,r} and {j,r} fare alike against the same reference pairs {k,l}:
-//     K_ij = sum over {k,l} and r of c(ir;kl) c(jr;kl).
-// The terms r = i and r = j contain a comparison of {i,i} with {k,l}. Three readings of it (self_reading.hpp), which
-// differ much at small p:
-//     infinite  it is always known and +1: K = MulK-4 + 2 AddS-4. What the authors' package computes, and the reading
-//               under which the paper's statements hold
-//     literal   no such comparison exists: MulK-4
-//     sampled   it is observed with probability p like every other
-// People's answers: c is what the majority says, 0 where the votes are even, in all terms; a question counts once, so
-// that one asked of everybody does not drown the rest.
-// Guarantee: HC19 Theorem 3 (with average linkage, exact recovery of a planted hierarchy for N0 of order sqrt N and p
-// above a threshold). Cost: the comparisons given; O(N^3) time if all are given, else O(N M (1 + p^2 N^2 / 4)) or N^3 M
-// / 128 words of bits, whichever is faster, and the memory of one panel of the sign table.
+// Idea: two objects i and j are similar if, for every third object r, their pairs with r win and lose against the same
+// reference pairs. Let $c(ir; kl)$ be 1 if "i and r are more similar than k and l" is known, $-1$ if the opposite is
+// known, and 0 otherwise. Then
+//
+//     $$K_{ij} = \sum_{r=1}^{N} \sum_{k < l} c(ir; kl) \, c(jr; kl)$$
+//
+// The terms $r = i$ and $r = j$ compare an object with itself: $c(ii; kl)$. The parameter `reading` says what such a
+// comparison counts. The interpretations differ much at small p:
+//
+// - `infinite`: it is always known and 1, because $w_{ii}$ is infinite. Then K is MulK-4 plus 2 times AddS-4. The
+//   authors' package computes this, and the claims of the paper hold for it.
+// - `literal`: there is no such comparison. K is then called MulK-4.
+// - `sampled`: it is known with probability p, like every other comparison.
+//
+// Of people's answers, c is what the majority says, and 0 if the votes are even, in all terms. A question counts once,
+// so one that everybody was asked does not outweigh the others.
+//
+// Guarantee: the kernel has exact integers. With average linkage, a planted hierarchy is recovered exactly if its
+// clusters have a size $N_0$ of order $\sqrt{N}$ and p is above a threshold (HC19, Theorem 3).
+//
+// Cost: one step for each comparison given. $O(N^3)$ time if all are given. Otherwise $O(N M (1 + p^2 N^2 / 4))$ steps
+// or $N^3 M / 128$ words of bits, whichever is faster, with $M = N (N-1) / 2$. Memory of one panel of the sign table.
 #include "kernels/additive/adds4.hpp"
 #include "kernels/methods/self_reading.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
@@ -72,7 +81,6 @@ void register_step_four_k(core::Registry<core::Step>& steps) {
   step.name = "4K";
   step.sentence = "the quadruplet kernel: how alike the pairs of two objects fare against the same reference pairs";
   step.citation = "HC19 eq. 3 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
-  step.promise = "exact integers, deterministic; O(N^3) time at p = 1, O(min(p^2 N^5, N^5 / 256)) below";
   step.needs = core::Provisions{core::Provision::kQuadruplets};
   step.returns = core::ProductKind::kSimilarity;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};

@@ -1,21 +1,32 @@
-// 4K-act: the active quadruplet kernel (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019, section 3.1, eqs. 1 and 2).
+// 4K-act: the active quadruplet kernel (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019, HC19, section 3.1, eqs. 1 and
+// 2).
 //
-// Idea: i and j are alike if, to the same landmark objects r, both are nearer or both farther than the same reference
-// pairs {k,l}:
-//     K_ij = sum over (k,l) in R and r in S of a(i,r;k,l) a(j,r;k,l),   a = sign(w_ir - w_kl), asked for.
-// The proportion p of all M(M-1)/2 quadruplets, M = N(N-1)/2, is the budget. Three readings of S and R:
-//     all           all objects are landmarks, and a(i,i;k,l) = +1; |R| is the most that the budget buys when what two
-//                   references both ask is charged once. What the authors' package computes, and the reading under
-//                   which the paper's statements hold
-//     ln-n          every object is a landmark with probability ln N / N, one S for all references, redrawn if empty;
-//                   as many references as the budget buys if each is charged for every different pair {i,r}:
-//                   |R| = min(M, floor(p M(M-1)/2 / #pairs))
-//     ln-n-redrawn  the same, with an S drawn anew for each reference pair; R ends where the budget does
-// One fixed S of some ln N landmarks keeps the noise of their similarities whatever the budget; redrawn for every
-// reference it averages out. References are drawn without replacement; R grows with p. Objects are landmarks by number,
-// so renumbering them draws others. Guarantee: HC19 Theorem 2 (exact recovery of a planted hierarchy from O(N ln N)
-// questions for N0 of order sqrt N). Without a single affordable reference all similarities are 0. Cost: at most
-// p M(M-1)/2 questions, O(|R||S|N^2/64) time, O(N |S| + N^2) memory; O(N^3) time for all R and S.
+// Idea: two objects i and j are similar if, for the same landmark objects r, their pairs with r win and lose against
+// the same reference pairs. The method asks for the answers $a(ir; kl)$: 1 if i and r are more similar than k and l,
+// $-1$ if they are less similar, 0 if equally. With R the set of reference pairs and S the set of landmarks,
+//
+//     $$K_{ij} = \sum_{\{k,l\} \in R} \; \sum_{r \in S} a(ir; kl) \, a(jr; kl)$$
+//
+// The budget is the proportion p of all $M (M-1) / 2$ quadruplets, with $M = N (N-1) / 2$ pairs. The parameter
+// `landmarks` says what S and R are:
+//
+// - `all`: all objects are landmarks, and $a(ii; kl) = 1$. R is as large as the budget allows if a question that two
+//   references share is charged once. The authors' package computes this, and the claims of the paper hold for it.
+// - `ln-n`: every object is a landmark with probability $\ln N / N$. All references have the same S, which is drawn
+//   again if it is empty. An object is not compared with itself: $a(ii; kl) = 0$. If q is the number of different pairs
+//   $\{i, r\}$ with r in S, then $|R| = \min(M, \lfloor p M (M-1) / (2q) \rfloor)$.
+// - `ln-n-redrawn`: the same, with a new S for each reference pair. R ends when the budget is used up.
+//
+// A fixed S of about $\ln N$ landmarks keeps the noise of their similarities, however large the budget. If S is drawn
+// anew for each reference, that noise averages out. References are drawn without replacement, and R grows with p.
+// Landmarks are drawn by number, so other numbers of the objects give other landmarks.
+//
+// Guarantee: the kernel has exact integers. A planted hierarchy is recovered exactly from $O(N \ln N)$ questions if its
+// clusters have a size $N_0$ of order $\sqrt{N}$ (HC19, Theorem 2). If the budget does not allow a single reference,
+// all similarities are 0.
+//
+// Cost: at most $p M (M-1) / 2$ questions. $O(|R| \, |S| \, N^2 / 64)$ time and $O(N |S| + N^2)$ memory; $O(N^3)$ time
+// if R has all pairs and S all objects.
 #include "kernels/multiplicative/four_k_active.hpp"
 
 #include <algorithm>
@@ -154,7 +165,6 @@ void register_step_four_k_active(core::Registry<core::Step>& steps) {
   step.name = "4K-act";
   step.sentence = "the quadruplet kernel of questions about landmarks and reference pairs";
   step.citation = "HC19 eqs. 1, 2 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
-  step.promise = "exact integers, deterministic; at most the proportion p of all questions, O(|R||S|N^2) time";
   step.needs = core::Provisions{core::Provision::kQuestions};
   step.returns = core::ProductKind::kSimilarity;
   step.axes = {core::Axis::kBudget, core::Axis::kNoise};

@@ -1,20 +1,33 @@
-// 3K: the passive triplet kernel (Ghoshdastidar, Perrot, von Luxburg, arXiv:1811.00928v1, eq. 8; the kernel k1 of
-// Kleindessner and von Luxburg, NIPS 2017).
+// 3K: the passive triplet kernel (Ghoshdastidar, Perrot, von Luxburg, arXiv 1811.00928v1, 2018, HC18, eq. 8; the kernel
+// $k_1$ of Kleindessner and von Luxburg, NIPS 2017).
 //
-// Idea: i and j are alike if they rank the other objects alike,
-//     K_ij = sum over {k,l} of t(i;k,l) t(j;k,l) / sqrt(T_i T_j),   T_i = number of triplets with anchor i,
-// the share of concordant minus discordant pairs k, l among those that both compare. Three readings of the columns that
-// contain i or j, where a statement (i;i,l), "i is more like itself than like l", would be needed (self_reading.hpp):
-//     infinite  it is always known, as the paper has it: adds AddS-3 - 1, and N - 1 to T_i
-//     literal   there is no such statement: MulK-3
-//     sampled   it is known with the probability of any triplet
-// People's answers: t is what the majority says about k and l, 0 where the votes are even, so that a question asked of
-// everybody does not drown the rest; T_i counts the questions with a majority, each once, and is K_ii. A fourth reading
-// is what the notebooks of the revenue compute (Mandal, Perrot, Ghoshdastidar, TMLR 2023):
-//     votes     MulK-3 where t is the votes for k less those for l, and T_i counts all different questions
-// Where all T_i are equal (every triplet known) the division changes nothing, and the kernel stays an integer.
-// Guarantee: none is proved for a linkage; the kernel's mean separates planted clusters. Cost: the triplets given;
-// N^4/4 products of bits, or p^2 N^4/4 of lists.
+// Idea: two objects are similar if they rank all others similarly. Let $t(i; k, l)$ be 1 if "i is more similar to k
+// than to l" is known, $-1$ if the opposite is known, and 0 otherwise. Let $T_i$ be the number of known triplets with
+// anchor i. Then
+//
+//     $$K_{ij} = \frac{1}{\sqrt{T_i T_j}} \sum_{k < l} t(i; k, l) \, t(j; k, l)$$
+//
+// The sum counts the pairs $k, l$ that i and j order alike, minus those that they order differently. Its terms with k
+// or l equal to i or j need a triplet $(i; i, l)$: "i is more similar to itself than to l". The parameter `reading`
+// says what such a triplet counts:
+//
+// - `infinite`: it is always known, as in the paper. This adds $\text{AddS-3} - 1$ to the sum and $N - 1$ to $T_i$.
+// - `literal`: there is no such triplet. K is then called MulK-3.
+// - `sampled`: it is known with the probability of any other triplet.
+// - `votes`: MulK-3 as in the notebooks on the revenue (Mandal, Perrot, Ghoshdastidar, TMLR 2023). t is the number of
+//   votes for k minus the votes for l, and $T_i$ counts all different questions.
+//
+// Of people's answers, t is what the majority says about k and l, and 0 if the votes are even. So a question that
+// everybody was asked does not outweigh the others. $T_i$ counts each question with a majority once, and equals
+// $K_{ii}$ before the division.
+//
+// If all $T_i$ are equal because every triplet is known, the division changes no order. The kernel is then left as an
+// exact integer.
+//
+// Guarantee: none is proved for a linkage. The mean of the kernel separates planted clusters.
+//
+// Cost: one step for each triplet given. Then $N^4 / 4$ products of bits, at most $N^4 / 256$ words, or $p^2 N^4 / 4$
+// products of lists.
 #include <algorithm>
 #include <bit>
 
@@ -112,8 +125,6 @@ void register_step_three_k(core::Registry<core::Step>& steps) {
   step.name = "3K";
   step.sentence = "the triplet kernel: how alike two objects rank all others";
   step.citation = "HC18 eq. 8 (Ghoshdastidar, Perrot, von Luxburg, arXiv:1811.00928v1)";
-  step.promise =
-      "deterministic, exact integers where every triplet is known; p^2 N^4 / 4 products, at most N^4 / 256 words";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kSimilarity;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};

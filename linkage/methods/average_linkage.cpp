@@ -1,11 +1,25 @@
-// AL: average linkage on similarities (HC19 Algorithm 1), those of the step before, or the latent ones themselves, or
-// of a graph: there it merges by the density of edges, which is what LPP17 calls density-based linkage. Of coordinates
-// it takes the distances, or the cosines, as the embedding baselines of HC18 and HC19 do (tSTE-AL, FORTE-AL).
+// AL: average linkage (classical; HC19 Algorithm 1, Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019; on graphs it is
+// the density-based linkage of LPP17 section 3, Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017).
 //
-// At the beginning of a chain it is no comparison-based method but the baseline that knows what the others must infer.
-// Ties: integer similarities are compared as fractions, so a tie is exact; means of doubles as they are; policy `ties`.
-// The rows of a sparse graph are enough, see linkage/graphs/graph_linkage.hpp.
-// Initial clusters: m objects of one pure cluster each, singletons for m = 1.
+// Idea: the two clusters with the largest mean similarity of their pairs of objects are merged, until one is left:
+//
+//     $$W(G, H) = \frac{1}{|G| \, |H|} \sum_{i \in G} \sum_{j \in H} S_{ij}$$
+//
+// S has the similarities of the step before. Of coordinates it has the negative distances, or the cosines as in tSTE-AL
+// and FORTE-AL, the embedding baselines of HC18 and HC19; coordinates of SPoSE are compared by their scalar products.
+// At the beginning of a chain S has the true similarities: then this is no comparison-based method, but the baseline
+// that knows what the others must infer. On a graph S has the weights of the edges, and W is the density of edges
+// between two clusters. The rows of a sparse graph are enough.
+//
+// Initial clusters: m objects of one pure cluster each; single objects for $m = 1$.
+//
+// Guarantee: the tree of HC19 Algorithm 1; deterministic.
+//
+// Ties: the parameter `ties` decides. Means of integer similarities are compared as fractions, so a tie is exact. Means
+// of other numbers are compared as they are.
+//
+// Cost: $O(N^2)$ time on usual data and $O(N^2)$ memory. On a sparse graph with E edges about $E \log N$ time and
+// $O(E)$ memory.
 #include "linkage/average/average_linkage.hpp"
 
 #include "linkage/agglomeration/initial_clusters.hpp"
@@ -69,9 +83,6 @@ void register_step_average_linkage(core::Registry<core::Step>& steps) {
   step.citation =
       "classical; HC19 Algorithm 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); density-based: LPP17 section 3 "
       "(Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017)";
-  step.promise =
-      "deterministic; O(N^2) time on usual data, O(N^2) memory; of a sparse graph about edges * log(N) time, O(edges) "
-      "memory";
   step.needs = core::Provisions{core::Provision::kGraph};
   step.most_objects = core::kMostObjects;
   step.most_objects_after = core::kMaxObjects;  // of coordinates it makes a table

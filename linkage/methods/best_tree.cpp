@@ -1,10 +1,19 @@
-// best-tree: of few objects, the rooted tree that most answers are for.
+// best-tree: the rooted tree that most answers support, for few objects (this project; dynamic programming over subsets
+// as in Held, Karp, J. SIAM 1962).
 //
-// Idea: dynamic programming over all sets of objects. Where a set is split in two, just the triples with two on one
-// side are decided, so that the best tree of a set is the best split with the best trees of its parts. Guarantee: the
-// optimum; no tree has more votes, a vote being an answer for a tree less one against it, so that none satisfies more
-// answers. Ties: the first split in the order of the parts' numbers as bits. Heights: there are none but the order of
-// merges, parts before the whole. Cost: O(3^N N) time, up to 16 objects; 2^N (N + 2) numbers.
+// Idea: a tree has one vote for each answer that agrees with it, less one for each that contradicts it. If a set A of
+// objects is split into B and C, this decides exactly the triples with two objects on one side and one on the other:
+// $v(B, C)$ votes. So the best tree of a set is its best split, with the best trees of both parts:
+//
+//     $$V(A) = \max_{B \cup C = A} \left( V(B) + V(C) + v(B, C) \right)$$
+//
+// The tree has no heights but the order of its merges: parts come before the whole.
+//
+// Guarantee: the optimum. No tree has more votes.
+//
+// Ties: the first split, in the order of the parts' numbers as bits.
+//
+// Cost: $O(3^N N)$ time, for up to 16 objects. $2^N (N + 2)$ numbers, about $8 N \, 2^N$ bytes.
 #include "linkage/exact/best_tree.hpp"
 
 #include <algorithm>
@@ -41,7 +50,6 @@ void register_step_best_tree(core::Registry<core::Step>& steps) {
   step.name = "best-tree";
   step.sentence = "the rooted tree that most answers are for, of at most 16 objects";
   step.citation = "this project; dynamic programming over subsets (Held, Karp, J. SIAM 1962)";
-  step.promise = "the optimum; deterministic; O(3^N N) time, 8 N 2^N bytes";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kTree;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};

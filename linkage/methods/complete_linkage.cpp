@@ -1,19 +1,31 @@
-// CL: complete linkage from comparisons (4-CL of HC18; Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019, section 2 and
-// Proposition 1).
+// CL: complete linkage from comparisons (4-CL of HC18; HC19 section 2 and Proposition 1, Ghoshdastidar, Perrot, von
+// Luxburg, NeurIPS 2019; the policy nnchain: Benzecri 1982).
 //
-// Idea: the similarity of two clusters is that of their least similar pair of objects, so only the order of the w_ij
-// matters: one question compares two pairs of clusters through the pairs of objects that stand for them. Guarantee: the
-// tree of HC19 Algorithm 1, whatever the policy. At least Omega(N^2) questions are needed (Proposition 1). Policies, in
-// questions for N objects, M = N(N-1)/2:
-//     nnchain  nearest-neighbour chain (Benzecri 1982), about 2 N^2, then a sort of the N-1 merges, N log2 N; default
-//     sort     a sort of all pairs, about M log2 M, the upper bound of Proposition 1
-//     naive    every step compares all pairs of clusters again, N^3/6 with repetitions; for cross-checks
-// With wrong answers the trees of the policies differ much: docs/figures.md tells by how much.
-// Ties: exact under `first`. Order pairs of clusters by similarity and, if equal, by place (their smallest members); no
-// merge of two clusters brings a third nearer to a cluster than the nearer of the two was, so this order is reducible
-// too, and the chain finds the merges of Algorithm 1. No such order draws uniformly among all equals: under `random`
-// the chain starts over with `sort` once it has met a tie. Cost: O(N^2) time and memory (nnchain), O(N^3) time (sort,
-// naive).
+// Idea: two clusters are as similar as their least similar pair of objects. The two most similar clusters are merged,
+// until one is left:
+//
+//     $$W(G, H) = \min_{i \in G, \, j \in H} w_{ij}$$
+//
+// Only the order of the $w_{ij}$ matters. One question compares two pairs of clusters by their least similar pairs of
+// objects. The policy says which questions are asked. With N objects and $M = N (N-1) / 2$ pairs:
+//
+// - `nnchain`: a chain of nearest neighbours, about $2 N^2$ questions, then a sort of the $N - 1$ merges, $N \log_2 N$
+//   questions. This is the default.
+// - `sort`: a sort of all pairs, about $M \log_2 M$ questions. This is the upper bound of Proposition 1.
+// - `naive`: every step compares all pairs of clusters again, $N^3 / 6$ questions with repetitions. It is for
+//   cross-checks.
+//
+// With wrong answers the trees of the policies differ much; docs/figures.md shows by how much.
+//
+// Guarantee: the tree of HC19 Algorithm 1, whatever the policy. Every method needs $\Omega(N^2)$ questions (Proposition
+// 1).
+//
+// Ties: exact with `ties = first`. Pairs of clusters are ordered by similarity, then by their smallest members. A merge
+// brings no third cluster nearer than the nearer of the two was, so this order is reducible too, and the chain finds
+// the merges of Algorithm 1. No such order draws uniformly among equals: with `ties = random` the chain starts again as
+// `sort` when it meets a tie.
+//
+// Cost: $O(N^2)$ time and memory with nnchain. $O(N^3)$ time with sort and naive.
 #include <algorithm>
 #include <numeric>
 
@@ -137,7 +149,6 @@ void register_step_complete_linkage(core::Registry<core::Step>& steps) {
   step.sentence = "complete linkage, which asks which of two pairs is more alike";
   step.citation =
       "HC19 section 2, Proposition 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); Benzecri 1982 for nnchain";
-  step.promise = "exact, deterministic; about 2 N^2 questions, O(N^2) time and memory (policy nnchain)";
   step.run = [](const core::StepRun& run) { return run_ordinal(run, Representative::kLeastAlike, by_chain); };
   steps.push_back(std::move(step));
 }

@@ -1,9 +1,21 @@
-// graph-SL, graph-CL: single and complete linkage on weights that are known, those of a graph or of the step before.
-// (SL and CL know no weights: they ask which of two pairs is more alike.)
+// graph-SL, graph-CL: single and complete linkage on known weights (classical; on graphs LPP17 section 3, Cohen-Addad,
+// Kanade, Mallmann-Trenn, Hierarchical clustering beyond the worst-case, NIPS 2017).
 //
-// The similarity of two clusters is the largest, or the least, weight of a pair of objects; a pair without an edge has
-// 0. Ties: exact under both policies of `ties`; LPP17 remarks that linkage breaks down where ties at the bottom are
-// broken badly, as in graphs without weights, where nearly all are. Cost: see linkage/graphs/graph_linkage.hpp.
+// Idea: two clusters are as similar as their most similar pair of objects (graph-SL), or as their least similar one
+// (graph-CL, with min in place of max). The two most similar clusters are merged, until one is left:
+//
+//     $$W(G, H) = \max_{i \in G, \, j \in H} w_{ij}$$
+//
+// The weights w are those of a graph, or the similarities of the step before. A pair without an edge has weight 0. (SL
+// and CL know no weights: they ask which of two pairs is more similar.)
+//
+// Guarantee: exact; deterministic.
+//
+// Ties: exact for both values of `ties`. LPP17 notes that linkage fails if ties at the bottom are broken badly. In
+// graphs without weights nearly all merges are ties.
+//
+// Cost: for E edges, graph-SL $O(E \log E)$ time with `ties = first`, and up to $O(N^2)$ more with `random`. graph-CL
+// about $E \log N$ time if clusters grow evenly, and $O(E)$ memory.
 #include "linkage/graphs/graph_linkage.hpp"
 
 namespace tertium {
@@ -42,14 +54,12 @@ core::Step graph_step(const char* name, GraphLinkage linkage) {
 void register_step_graph_single_linkage(core::Registry<core::Step>& steps) {
   core::Step step = graph_step("graph-SL", GraphLinkage::kSingle);
   step.sentence = "single linkage on the weights of a graph, or on the similarities of the step before";
-  step.promise = "exact, deterministic; O(edges log(edges)) time with ties = first, up to O(N^2) more with random";
   steps.push_back(std::move(step));
 }
 
 void register_step_graph_complete_linkage(core::Registry<core::Step>& steps) {
   core::Step step = graph_step("graph-CL", GraphLinkage::kComplete);
   step.sentence = "complete linkage on the weights of a graph, or on the similarities of the step before";
-  step.promise = "exact, deterministic; about edges * log(N) time where clusters grow evenly, O(edges) memory";
   steps.push_back(std::move(step));
 }
 

@@ -1,40 +1,55 @@
-// insertion: adaptive hierarchical clustering by questions which two of three objects are closest (Emamjomeh-Zadeh and
-// Kempe, Adaptive hierarchical clustering using ordinal queries, SODA 2018).
+// insertion: a tree from adaptive questions, which two of three objects are closest (Emamjomeh-Zadeh and Kempe,
+// Adaptive hierarchical clustering using ordinal queries, SODA 2018, EK18).
 //
-// Idea: objects are hung into the tree one after the other. Where x belongs is searched like a word in a dictionary:
-// an inner node v is chosen that parts the edges still possible as evenly as may be, and {x, y, z} is asked about, y of
-// v's left and z of its right part. {y, z} closest: x hangs above v; {x, y}: below the left part; {x, z}: below the
-// right one. insertion/search_tree.hpp tells how v is found without looking at the whole tree.
-// Guarantee: with right answers of a tree, that tree. Every method needs log3 (2N-3)!! questions in the worst case;
-// this one asked at most 1.7 times as many on every tree and in every order that was tried, about N log2 N at most.
+// Idea: objects are inserted into the tree one by one. The position of x is found like a word in a dictionary. An inner
+// node v is chosen that divides the possible edges as evenly as it can. Then $\{x, y, z\}$ is asked about, with y from
+// the left part below v and z from the right part. If y and z are closest, x belongs above v; if x and y are, below the
+// left part; if x and z are, below the right part.
 //
-// Wrong answers: y and z are drawn anew for every question, and a way is taken when its answers lead those of both
-// others by `lead`. That is multiplicative weights over the three ways, stopped at a fixed ratio of the weights, so it
-// asks much where answers are divided and little where they agree; a majority of a fixed number of answers as sure
-// asks three times as many. A way is wrong with probability 2 ((1-eps)/(2+2 eps))^lead at most, and lead = 0 takes the
-// lead by which no way of the whole tree is wrong, with probability 0.95. Weights over all edges, the paper's way, save
-// a further factor of log N in theory, but cost O(N) time for each question. If the same question always gets the
-// same answer (persistent noise), only different y and z help: below small nodes there are few, so pairs and triples at
-// the bottom of the tree can stay wrong. Similarities that are no tree err in this way, too.
+// Wrong answers: y and z are drawn anew for every question. A direction is taken when it has `lead` more answers than
+// each of the other two. These are multiplicative weights over the three directions, stopped at a fixed ratio of the
+// weights. So the method asks much if answers are divided, and little if they agree; a majority of a fixed number of
+// answers asks three times as much for the same confidence. If answers are right with probability $(1 + \epsilon) / 2$,
+// a direction is wrong with probability at most
 //
-// Behind another step, as in features+AL+insertion, the tree of that step is a prior: a guess that costs nothing, such
-// as one of a language model's vectors. Each object is guessed to hang where the prior has it among those that are
-// there, and questions halve how probable edges are instead of their number (insertion/prior_tree.hpp tells how far a
-// prior is believed, weighted_tree.hpp how edges are asked about). An edge of probability w took log2(1/w) + 2
-// questions at most in all that was tried, so a right prior two for each object. Of a worthless one that is soon known:
-// the probabilities of all places, multiplied, are at least 2^-(1 + 0.012 N) of what they are where all edges are
-// alike. That is proved; that questions are then within a tenth of those without a prior is tested. With right answers
-// of a tree the result is that tree, whatever the prior. A prior decides what is asked; of a place it is believed only
-// where answers are divided and there are no other y and z: there the way is taken that is most probable by both. The
-// thought, similarities beside an oracle that splits triples and may err, is that of Braverman, Ergun, Wang and Zhou
-// (Learning-augmented hierarchical clustering, ICML 2025); what they prove is about other algorithms and the costs of
-// Dasgupta and of Moseley and Wang. Ties: of nodes that fit the guess as well the highest, of parts as heavy the left.
+//     $$2 \left( \frac{1 - \epsilon}{2 + 2 \epsilon} \right)^{\text{lead}}$$
 //
-// Divided answers: after 4 lead^2 of them the most frequent way is taken, the first reached of equals. Budget: when it
-// is used up, x is put as high as its answers allow, and objects never asked about above all others, in their order.
-// Heights: there are none but the order of merges, smaller clusters first. Cost: O(N log N) questions, O(N log N) time
-// for objects in random order, 90 N bytes and those of the oracle; behind a prior O(N^2) time. Objects are hung in the
-// order of their numbers, so renumbering them may end in another tree where answers do not come of one.
+// `lead = 0` takes the smallest lead for which the whole tree has no wrong direction with probability 0.95. The paper
+// keeps weights over all edges. That saves a further factor of $\log N$ in theory, but costs $O(N)$ time for each
+// question. If the same question always gets the same answer (persistent noise), only other y and z help. Below small
+// nodes there are few of them, so pairs and triples at the bottom of the tree can stay wrong. Similarities that are no
+// tree lead to such errors, too.
+//
+// Divided answers: after $4 \, \text{lead}^2$ answers the most frequent direction is taken, among equals the one
+// reached first. When the budget is used up, x is placed as high as its answers allow. Objects that were never asked
+// about go above all others, in their order. The tree has no heights but the order of its merges: smaller clusters
+// first.
+//
+// With a prior: behind another step, as in features+AL+insertion, the tree of that step is a prior, such as one from a
+// language model's vectors. It costs no questions. Each object is guessed to be where the prior has it among the
+// objects already inserted. Questions then halve the probability of the edges instead of their number. An edge of
+// probability w took at most $\log_2 (1/w) + 2$ questions in everything that was tried: two for each object if the
+// prior is right. A useless prior is soon recognised: the probabilities of all positions, multiplied, are at least
+// $2^{-(1 + 0.012 N)}$ times what they are if all edges are equally probable. This is proved; that the questions are
+// then within a tenth of those without a prior is tested. The prior decides what is asked. It decides a position only
+// if answers are divided and no other y and z are left: then the direction is taken that is most probable by both. The
+// thought, similarities next to an oracle that splits triples and may err, is that of Braverman, Ergun, Wang and Zhou
+// (Learning-augmented hierarchical clustering, ICML 2025). Their proofs are about other algorithms and the costs of
+// Dasgupta and of Moseley and Wang.
+//
+// Guarantee: with right answers about a tree, that tree, whatever the prior. Every method needs $\log_3 (2N - 3)!!$
+// questions in the worst case. This one asked at most 1.7 times as many for every tree and order that was tried, about
+// $N \log_2 N$ at most.
+//
+// Ties: of nodes that fit the guess equally well the highest; of parts of equal weight the left one. Objects are
+// inserted in the order of their numbers, so renumbering them may give another tree if the answers do not come from
+// one.
+//
+// Cost: $O(N \log N)$ questions and $O(N \log N)$ time for objects in random order; $90 N$ bytes and those of the
+// oracle. With a prior $O(N^2)$ time.
+
+// How v is found without looking at the whole tree: insertion/search_tree.hpp. How far a prior is believed:
+// insertion/prior_tree.hpp; how edges with probabilities are asked about: insertion/weighted_tree.hpp.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -221,9 +236,6 @@ void register_step_insertion(core::Registry<core::Step>& steps) {
   step.citation =
       "Emamjomeh-Zadeh and Kempe, Adaptive hierarchical clustering using ordinal queries, SODA 2018; behind a tree: "
       "this project, after Braverman, Ergun, Wang, Zhou, Learning-augmented hierarchical clustering, ICML 2025";
-  step.promise =
-      "the true tree where answers are right; about N log2 N questions at most; O(N log N) time, O(N) memory; behind a "
-      "tree O(N^2) time";
   step.needs = core::Provisions{core::Provision::kClosestPairs};
   step.needs_for = [](const core::Parameters&) { return core::Provisions{core::Provision::kClosestPairs}; };
   step.takes = {core::ProductKind::kTree};

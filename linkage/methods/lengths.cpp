@@ -1,24 +1,37 @@
-// lengths: branch lengths for a tree, so that the paths between its leaves predict the answers (an additive tree).
+// lengths: branch lengths for a tree, so that the paths between its leaves predict the answers (this project; additive
+// trees: Sattath, Tversky, ADDTREE, Psychometrika 1977; the loss: Bradley, Terry, Biometrika 1952; interchanges as in
+// phylogenetics).
 //
-// Idea: a tree alone says of three objects only which two are closest. If its branches have lengths, any two objects
-// are as far apart as the path between them is long, and it takes a stand on every question. Known from psychology as
-// ADDTREE (Sattath and Tversky 1977), which fits distances; here the answers are fitted themselves: "i is more like j
-// than like k" with probability 1 / (1 + exp(d(i,j) - d(i,k))) (Bradley and Terry 1952), quadruplets by their two
-// paths. (Triplets say nothing of a length that all leaves' branches have in common: the ridge keeps it short.) For a
-// tree the loss is convex in the lengths, which are at least 0 and are held together by a small ridge; it
-// is minimized by projected Newton steps (linkage/lengths/length_fit.hpp), O(answers + N) each pass. The tree itself is
-// improved by nearest neighbour interchanges, as phylogenetics does. What each of them brings, if only the five lengths
-// around it change, the loss's second order tells of all branches at once (linkage/lengths/branch_sums.hpp): so many
-// are made together, with a single Newton step in between. Guarantee: the lengths are optimal for the tree to 1e-10 of
-// the mean loss, and unless `interchanges` runs out no interchange that is expected to lower it by more than 1e-7 does
-// so.
+// Idea: a tree alone says of three objects only which two are closest. If its branches have lengths, the distance
+// $d(i, j)$ of two objects is the length of the path between them, and the tree predicts every answer. ADDTREE fits
+// distances; here the answers themselves are fitted. The answer "i is more similar to j than to k" has the probability
 //
-// The paths, and so what is predicted, do not depend on the root: by default it is in the middle of the longest path,
-// else in the middle of the branch where the tree before has it. Merges are in the order of their distance from the
-// root, farthest first, of equally far ones smaller clusters first: so cutting into k clusters cuts all branches at one
-// distance from the root. Lengths are rounded to multiples of 2^-30, so that sums of them, and ties, are exact. Initial
-// clusters stay together, at no distance from each other. Cost: some 300 passes through the answers for the lengths,
-// and some 20 a round, of which there are 20 to 60. Memory: 6 N^2 bytes, some 60 an answer.
+//     $$P = \frac{1}{1 + e^{d(i,j) - d(i,k)}}$$
+//
+// and a quadruplet has the same with its two paths. The lengths are at least 0. They minimize the mean of $-\ln P$ over
+// the answers, plus `ridge` / 2 times the sum of their squares. For a given tree this is convex; it is minimized by
+// projected Newton steps. (Triplets say nothing of a length that the branches of all leaves have in common: the ridge
+// keeps it short.)
+//
+// The tree itself is improved by nearest neighbour interchanges, as in phylogenetics. What each of them gains, if only
+// the five lengths around it change, is computed for all branches at once from the second order of the loss. Therefore
+// many are made together, with a single Newton step in between.
+//
+// Root and heights: paths and predictions do not depend on the root. By default it is in the middle of the longest
+// path; `root = given` puts it in the middle of the branch where the tree before has it. Merges are ordered by their
+// distance from the root, the farthest first, and among equals smaller clusters first. So cutting into k clusters cuts
+// all branches at one distance from the root. Initial clusters stay together, at distance 0 from each other.
+//
+// Guarantee: for its tree the lengths are optimal to $10^{-10}$ of the mean loss. Unless `interchanges` runs out, no
+// interchange that is expected to lower the loss by more than $10^{-7}$ does so. Deterministic for any number of
+// threads.
+//
+// Ties: lengths are rounded to multiples of $2^{-30}$, so sums of them, and ties, are exact.
+//
+// Cost: $O(A + N)$ for each pass over A answers. About 300 passes for the lengths and 20 for each round of
+// interchanges, of which there are 20 to 60: some 1000 passes. $6 N^2$ bytes, and about 60 for each answer.
+
+// The Newton steps are in linkage/lengths/length_fit.hpp, the gains of interchanges in linkage/lengths/branch_sums.hpp.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -91,9 +104,6 @@ void register_step_lengths(core::Registry<core::Step>& steps) {
   step.citation =
       "this project; additive trees: Sattath, Tversky, Psychometrika 1977; the loss: Bradley, Terry, Biometrika 1952; "
       "interchanges as in phylogenetics";
-  step.promise =
-      "deterministic, for any threads; lengths to 1e-10 of the mean loss; O(answers + N) a pass, some 1000 passes; "
-      "6 N^2 bytes and some 60 an answer";
   step.takes = {core::ProductKind::kTree};
   step.gives_lengths = true;
   step.returns = core::ProductKind::kTree;

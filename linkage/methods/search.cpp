@@ -1,23 +1,37 @@
-// search: the tree that most answers are for, looked for from another tree by moving subtrees.
+// search: moves subtrees of a tree as long as more answers support the tree (this project; moves as in phylogenetics,
+// SPR; votes for rooted triples as in triplet MaxCut, Sevillya, Frenkel, Snir, Methods Ecol. Evol. 2016, and TREE-QMC,
+// Han, Molloy, Genome Res. 2023; BUILD: Aho, Sagiv, Szymanski, Ullman, SIAM J. Comput. 1981).
 //
-// Idea: prune a subtree and hang it in where the answers want it most, again and again. What an answer says of all
-// places at once are a few numbers at nodes (linkage/search/regraft_gains.hpp), so a subtree's best place takes one
-// look at the answers about its leaves, where trying the places would take one for each. Moving subtrees (SPR, subtree
-// pruning and regrafting) is how phylogenetics searches; the answers take the place of its triplets and quartets (as in
-// TREE-QMC, Han and Molloy 2023, or triplet MaxCut, Sevillya, Frenkel and Snir 2016), votes and opposite answers
-// included. Every place where no move of one subtree gains votes is an optimum in that sense; to get out of a poor one
-// the best tree so far is disturbed and climbed from again, `restarts` times. Where some tree satisfies all answers to
-// triplets, as BUILD tells (linkage/search/satisfying_tree.hpp), 25 times as often, and if none is climbed to BUILD's
-// is taken. Guarantee: never fewer votes than the tree before, and all where that is possible for triplets; the problem
-// is NP-hard (Bryant 1997). Where there are few answers an object, the most votes fit their noise, too.
+// Idea: a subtree is pruned and regrafted where the answers want it most, again and again, so that the votes V of the
+// tree T rise. If T supports $n_{+}(T)$ answers and contradicts $n_{-}(T)$,
 //
-// Votes: a tree is for "i is more like j than like k" if i and j part below k, against it if i and k do, and neither
-// else; for "i and j are more alike than k and l" if i and j part below the node where k and l do. Ties: the first
-// place of a subtree in preorder, subtrees in random order. Heights: there are none but the order of merges, smaller
-// clusters first. Initial clusters stay together. Of thousands of objects a climb takes longer than it is worth:
-// `max_evaluations` ends it, in looks and not in seconds, so that the tree is the same everywhere. Cost: O(answers
-// times depth + K^2) a sweep for K leaves, some tens of sweeps; 2 K^2 bytes twice, and 16 bytes for each of the three
-// objects of an answer (64 for each of four).
+//     $$V(T) = n_{+}(T) - n_{-}(T)$$
+//
+// T supports "i is more similar to j than to k" if i and j part below k. It contradicts it if i and k part below j.
+// Otherwise it does neither. T supports "i and j are more similar than k and l" if i and j part below the node where k
+// and l part, and contradicts it if that node is below the other. Repeated and opposite answers are included.
+//
+// What an answer says of all positions at once is a few numbers at nodes. So one look at the answers about its leaves
+// finds the best position of a subtree; trying the positions would take one look for each.
+//
+// A tree that no move of one subtree improves is a local optimum. To leave a poor one, the best tree so far is
+// disturbed and improved again, `restarts` times. If BUILD says that some tree satisfies all answers to triplets, 25
+// times as many restarts are made, and BUILD's tree is taken if none of them reaches that. With few answers for each
+// object, a tree with the most votes fits their noise, too.
+//
+// The tree has no heights but the order of its merges: smaller clusters first. Initial clusters stay together.
+//
+// Guarantee: never fewer votes than the tree before. All votes if that is possible, for triplets. In general the
+// problem is NP-hard (Bryant 1997). Deterministic for a seed, for any number of threads.
+//
+// Ties: of equally good positions the first in preorder. Subtrees are visited in random order.
+//
+// Cost: $O(A \cdot \text{depth} + K^2)$ for a sweep over A answers and K leaves, some tens of sweeps; $O(A \log N)$ on
+// usual trees. $4 K^2$ bytes, and 48 bytes for each answer to a triplet, 256 for each answer to a quadruplet. With
+// thousands of objects an improvement takes longer than it is worth: `max_evaluations` ends it, counted in looks and
+// not in seconds, so that the tree is the same everywhere.
+
+// The numbers at nodes are in linkage/search/regraft_gains.hpp, BUILD in linkage/search/satisfying_tree.hpp.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -83,9 +97,6 @@ void register_step_search(core::Registry<core::Step>& steps) {
       "(Sevillya, Frenkel, Snir, Methods Ecol. Evol. 2016) and TREE-QMC (Han, Molloy, Genome Res. 2023); a tree for "
       "all "
       "answers by BUILD (Aho, Sagiv, Szymanski, Ullman, SIAM J. Comput. 1981)";
-  step.promise =
-      "deterministic for a seed, for any threads; never fewer votes than before; O(answers log N) a sweep on usual "
-      "trees, 4 N^2 bytes and some 50 an answer";
   step.takes = {core::ProductKind::kTree};
   step.returns = core::ProductKind::kTree;
   step.axes_after = {core::Axis::kSample, core::Axis::kNoise};

@@ -1,17 +1,30 @@
-// SL: single linkage from comparisons (4-SL of HC18; Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019, section 2 and
-// Proposition 1).
+// SL: single linkage from comparisons (4-SL of HC18; HC19 section 2 and Proposition 1, Ghoshdastidar, Perrot, von
+// Luxburg, NeurIPS 2019; the policy mst: Prim 1957).
 //
-// Idea: the similarity of two clusters is that of their most similar pair of objects, so only the order of the w_ij
-// matters: one question compares two pairs of clusters through the pairs of objects that stand for them. Guarantee: the
-// tree of HC19 Algorithm 1, whatever the policy. At least Omega(N^2) questions are needed (Proposition 1). Policies, in
-// questions for N objects, M = N(N-1)/2:
-//     mst    a maximum spanning tree by Prim, (N-1)(N-2), then a sort of its N-1 edges, N log2 N; default
-//     sort   a sort of all pairs, about M log2 M, the upper bound of Proposition 1
-//     naive  every step compares all pairs of clusters again, N^3/6 with repetitions; for cross-checks
-// With wrong answers the trees of the policies differ much: docs/figures.md tells by how much.
-// Ties: exact under both policies of `ties`. A spanning tree does not tell which of several equally similar merges
-// comes first, so mst asks further where three or more clusters hang together by one similarity: at most M more
-// questions, none without ties. Cost: O(N^2) time and memory (mst), O(N^3) time (sort, naive, and mst with ties).
+// Idea: two clusters are as similar as their most similar pair of objects. The two most similar clusters are merged,
+// until one is left:
+//
+//     $$W(G, H) = \max_{i \in G, \, j \in H} w_{ij}$$
+//
+// Only the order of the $w_{ij}$ matters. One question compares two pairs of clusters by their most similar pairs of
+// objects. The policy says which questions are asked. With N objects and $M = N (N-1) / 2$ pairs:
+//
+// - `mst`: a maximum spanning tree by Prim's algorithm, $(N-1)(N-2)$ questions, then a sort of its $N - 1$ edges,
+//   $N \log_2 N$ questions. This is the default.
+// - `sort`: a sort of all pairs, about $M \log_2 M$ questions. This is the upper bound of Proposition 1.
+// - `naive`: every step compares all pairs of clusters again, $N^3 / 6$ questions with repetitions. It is for
+//   cross-checks.
+//
+// With wrong answers the trees of the policies differ much; docs/figures.md shows by how much.
+//
+// Guarantee: the tree of HC19 Algorithm 1, whatever the policy. Every method needs $\Omega(N^2)$ questions (Proposition
+// 1).
+//
+// Ties: exact for both values of `ties`. A spanning tree does not show which of several equally similar merges comes
+// first. So mst asks further if three or more clusters are connected by one similarity: at most M questions more, and
+// none without ties.
+//
+// Cost: $O(N^2)$ time and memory with mst. $O(N^3)$ time with sort, naive, and mst with ties.
 #include <algorithm>
 #include <numeric>
 
@@ -160,7 +173,6 @@ void register_step_single_linkage(core::Registry<core::Step>& steps) {
   core::Step step = ordinal_step("SL", "mst");
   step.sentence = "single linkage, which asks which of two pairs is more alike";
   step.citation = "HC19 section 2, Proposition 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); Prim 1957 for mst";
-  step.promise = "exact, deterministic; about N^2 questions, O(N^2) time and memory (policy mst, without ties)";
   step.run = [](const core::StepRun& run) { return run_ordinal(run, Representative::kMostAlike, by_spanning_tree); };
   steps.push_back(std::move(step));
 }

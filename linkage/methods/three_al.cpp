@@ -1,18 +1,30 @@
-// 3-AL: triplet-based average linkage (Ghoshdastidar, Perrot, von Luxburg, "Foundations of comparison-based
-// hierarchical clustering", arXiv 1811.00928v1, 2018, eqs. 6 and 7).
+// 3-AL: average linkage from triplets (HC18 eqs. 6 and 7: Ghoshdastidar, Perrot, von Luxburg, Foundations of
+// comparison-based hierarchical clustering, arXiv 1811.00928v1, 2018).
 //
-// Idea: two clusters are close if, seen from either of them, the other one wins most comparisons against all the rest:
-//     W(Gp,Gq) = 1/(2(K-2)) sum over r of [ WT(Gp,Gq || Gp,Gr) + WT(Gq,Gp || Gq,Gr) ],
-// with WT(G1,G2 || G1,G3) the mean of t(i;k,l) over i in G1, k in G2, l in G3. Of the last two clusters no third is
-// left to speak: they are merged. The algorithm is in linkage/three_al/three_al.cpp. Guarantee: none known; behaves
-// like 4-AL. People's answers: t(i;k,l) is the number of answers for minus that against, so repetitions count and
-// opposite answers cancel; ties are then in units of the largest |t|. Ties: W within 1e-9 of the largest, policy
-// `ties`. Many first merges tie exactly (objects that are nearest to each other win everything, W = 1), so W must be
-// better than that: counts are integers, doubles add up in a fixed order, and V is computed afresh whenever the number
-// of clusters has fallen to a quarter (of a list V is in integers). Cost: O(N^2) per merge and size of the merged
-// clusters for counting, in 16-bit lanes; 8 N^2 bytes, and N^3/4 bytes for the observed triplets unless all are given.
-// Where few are given, and where some were given more than once, by their list (three_al_listed.cpp): K^2/2 steps per
-// merge, and two for every triplet that the joined cluster is compared in.
+// Idea: two clusters are similar if, seen from either of them, the other one wins most comparisons with all the rest.
+// Let $T_{p,qr}$ be the mean of $t(i; k, l)$ over all i in $G_p$, k in $G_q$ and l in $G_r$. Here $t(i; k, l)$ is 1 if
+// "i is more similar to k than to l" is known, $-1$ if the opposite is known, and 0 otherwise. With K current clusters,
+//
+//     $$W(G_p, G_q) = \frac{1}{2 (K-2)} \sum_{r \ne p, q} \left( T_{p,qr} + T_{q,pr} \right)$$
+//
+// The two clusters with the largest W are merged. The last two have no third one to compare with: they are merged.
+//
+// Of people's answers, $t(i; k, l)$ is the number of answers for it minus the number against. A repeated answer counts
+// each time, and opposite answers cancel. Ties are then in units of the largest $|t|$.
+//
+// Guarantee: none is known. It behaves like 4-AL.
+//
+// Ties: values of W within $10^{-9}$ of the largest; the parameter `ties` decides. Many first merges tie exactly:
+// objects that are nearest to each other win everything, $W = 1$. So W has to be more accurate than the tolerance.
+// Counts are integers, doubles are added in a fixed order, and the sums behind W are computed anew whenever the number
+// of clusters has fallen to a quarter (of a list they are integers).
+//
+// Cost: $O(N^2)$ for each merge, plus counting that takes the size of the merged clusters, in 16-bit lanes: $O(N^3)$ in
+// all. $8 N^2$ bytes, and $N^3 / 4$ bytes for the known triplets unless all are given. If few triplets are given, or
+// some more than once, a list is used: $K^2 / 2$ steps for each merge and two for every triplet that the merged cluster
+// is compared in; $8 N^2$ bytes and 16 for each triplet.
+
+// The algorithm is in linkage/three_al/three_al.cpp, that of a list in linkage/three_al/three_al_listed.cpp.
 #include "linkage/three_al/three_al.hpp"
 
 #include "linkage/agglomeration/initial_clusters.hpp"
@@ -44,8 +56,6 @@ void register_step_three_al(core::Registry<core::Step>& steps) {
   step.name = "3-AL";
   step.sentence = "average linkage on mean triplet comparisons, seen from both clusters";
   step.citation = "HC18 eqs. 6, 7 (Ghoshdastidar, Perrot, von Luxburg, arXiv 1811.00928v1, 2018)";
-  step.promise =
-      "deterministic, ties within 1e-9; O(N^3) time; 8 N^2 bytes, and below p = 1 N^3/4, or 8 N^2 and 16 a triplet";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kTree;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};

@@ -104,7 +104,6 @@ core::Step outside_step(StepDeclaration declaration) {
   step.edition = declaration.code;
   step.sentence = declaration.sentence.empty() ? "another program: " + declaration.command : declaration.sentence;
   step.citation = declaration.citation;
-  step.promise = declaration.deterministic ? "as the program has it" : "not the same twice";
   if (!declaration.needs.empty()) step.needs = declaration.needs;
   step.takes = declaration.takes;
   step.returns = declaration.returns;

@@ -1,18 +1,32 @@
-// AddS-3-sparse: k clusters of as many objects as you like, by AddS-3 without a matrix of all pairs (ADDS20: AddS-3 and
-// spectral clustering; refinement by mean similarity as in Yun and Proutiere, COLT 2014).
+// AddS-3-sparse: k clusters of very many objects, by AddS-3 without a matrix of all pairs (AddS-3 and spectral
+// clustering: Perrot, Esser, Ghoshdastidar, NeurIPS 2020, ADDS20; refinement by mean similarity as in Yun and
+// Proutiere, COLT 2014; the bound of eigenvalues: Kuczynski and Wozniakowski, SIAM J. Matrix Anal. Appl. 1992).
 //
-// Idea: AddS-3 is a sum over answers, and of all pairs few ever occur in one, so the answers themselves are the sparse
-// matrix: 4 bytes each. Its products with a few vectors give the eigenvectors of the k - 1 largest eigenvalues, on what
-// is orthogonal to the constant vector, which k clusters span; k-means rounds them, and objects then move to other
-// clusters while that raises the sum over clusters of S(c, c) / |c|, SDP-k's objective, about the mean scores inside
-// them; it always rises, so this ends. Rough eigenvectors will do: refinement sees all answers. Then it is tried to
-// prove that the partition is the optimum of SDP-k (proof.hpp). Where an eigenvalue beside the clusters is in the way,
-// its vector tells which cluster holds two: that is split, two others are joined, and all is refined again, as long as
-// F rises. Guarantee: what is proved (`certified`) is the optimum, but for one in 10^9 draws of the random vectors; the
-// spectral step starts to see clusters at k^2 N / (eps delta)^2 triplets of the planted flat model, refinement is exact
-// from about N k ln(N k) / (eps delta)^2 on, proofs begin at N (k + sqrt(k ln(N k)))^2 / (eps delta)^2. Ties: as
-// k-means and the refinement. Cost: some forty passes over the answers, which the members of a team share; 4 bytes an
-// answer, shared too, and N (160 k + 64 products + 120) bytes.
+// Idea: the similarities S of AddS-3 are sums over answers, and few of all pairs ever occur in an answer. So the
+// answers themselves are the sparse matrix: 4 bytes each. The method has four parts:
+//
+// - Eigenvectors. Products of S with a few vectors give the eigenvectors of the $k - 1$ largest eigenvalues, orthogonal
+//   to the constant vector. k clusters span them.
+// - k-means rounds the eigenvectors. Rough ones suffice, because the refinement uses all answers.
+// - Refinement. Objects move to other clusters while this raises F, the objective of SDP-k. It is about twice the mean
+//   similarity of every object to its cluster, added up. F rises with every step, so this ends.
+// - Proof. The method tries to prove that the partition is the optimum of SDP-k. If an eigenvalue that belongs to no
+//   cluster prevents it, its eigenvector shows which cluster contains two. That cluster is split, two others are
+//   joined, and all is refined again, as long as F rises.
+//
+// With $S(C, C)$ the sum of S over all ordered pairs of different objects in the cluster C,
+//
+//     $$F = \sum_{C} \frac{S(C, C)}{|C|}$$
+//
+// Guarantee: a proved partition (`certified`) is the optimum, except for one in $10^9$ draws of the random vectors. In
+// the planted flat model with noise $\epsilon$ and contrast $\delta$, the spectral part begins to see clusters at
+// $k^2 N / (\epsilon \delta)^2$ triplets. The refinement is exact from about $N k \ln(N k) / (\epsilon \delta)^2$ on.
+// Proofs begin at $N \left( k + \sqrt{k \ln(N k)} \right)^2 / (\epsilon \delta)^2$. Deterministic on one machine.
+//
+// Ties: as in k-means; in the refinement the first cluster.
+//
+// Cost: about forty passes over the answers, which the members of a team share. 4 bytes for each answer, also shared,
+// and $N (160 k + 64 q + 120)$ bytes for q products. Nothing has the size of all pairs.
 #include <algorithm>
 
 #include "core/methods/step.hpp"
@@ -84,7 +98,6 @@ void register_step_adds3_sparse(core::Registry<core::Step>& steps) {
   step.citation =
       "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); refinement: Yun and Proutiere, COLT 2014; "
       "bound: Kuczynski and Wozniakowski, SIAM J. Matrix Anal. Appl. 1992";
-  step.promise = "deterministic on one machine; some forty passes over the answers, 4 bytes an answer, nothing N x N";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kPartition;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};

@@ -1,11 +1,23 @@
-// AddS-3-splits: a tree of as many objects as you like, by AddS-3 without a matrix of all pairs, from above.
+// AddS-3-splits: a tree of very many objects, from the top, by AddS-3 without a matrix of all pairs (ADDS20, Perrot,
+// Esser, Ghoshdastidar, NeurIPS 2020, applied to parts).
 //
-// Idea: what AddS-3-sparse does with k = 2, again and again: the answers among the objects of a part split it into two
-// clusters, the optimum of SDP-2 where that is proved, down to parts of `leaf_size` objects, which AddS-3 and average
-// linkage join. Each part has half of the objects and of the answers of each of these a quarter, so levels need four
-// times the answers, one after the other: of n objects the answers must be 4^l times those that split a part in two to
-// find l levels. Ties: as k-means and refinement, then the first. Guarantee: a proven split is the optimum of SDP-2 for
-// the answers among its objects. Cost: see split_tree.hpp.
+// Idea: AddS-3-sparse with $k = 2$, again and again. The answers among the objects of a part P split it into two
+// clusters A and B. That is the optimum of SDP-2 if it is proved:
+//
+//     $$\max_{A \cup B = P} \left( \frac{S(A, A)}{|A|} + \frac{S(B, B)}{|B|} \right)$$
+//
+// Here S has the similarities of AddS-3 by the answers within P, summed over all ordered pairs. Parts of at most
+// `leaf_size` objects are joined by AddS-3 and average linkage. Each half of a part has half of its objects, and a
+// quarter of its answers. So each further level needs four times the answers: l levels need $4^l$ times those that
+// split a part of all objects in two.
+//
+// Guarantee: a proved split is the optimum of SDP-2 for the answers among its objects. Deterministic on one machine.
+//
+// Ties: as in k-means and the refinement of AddS-3-sparse, then the first.
+//
+// Cost: twice the time of AddS-3-sparse, and average linkage of $N / s$ parts, with s for `leaf_size`. 4 bytes for each
+// answer, 20 for those inside the two first parts while they are split, and $8 s^2$ bytes. Nothing has the size of all
+// pairs.
 #include <algorithm>
 #include <utility>
 
@@ -45,7 +57,6 @@ void register_step_adds3_splits(core::Registry<core::Step>& steps) {
   step.name = "AddS-3-splits";
   step.sentence = "a tree of very many objects, from above: AddS-3-sparse splits parts in two, AL joins the smallest";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020), applied to parts";
-  step.promise = "deterministic on one machine; twice the time of AddS-3-sparse, nothing N x N";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kTree;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};

@@ -1,4 +1,11 @@
-// cut: the flat clustering that a tree ends in when its last k - 1 merges are undone.
+// cut: the k clusters that are left when the last $k - 1$ merges of a tree are undone (classical; HC19 section 4,
+// Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019).
+//
+// Idea: the merges of a tree have an order. The clusters are those after the first $N - k$ merges.
+//
+// Guarantee: exact; deterministic.
+//
+// Cost: $O(N)$ time.
 #include "core/methods/step.hpp"
 #include "partition/methods/clusters_parameter.hpp"
 
@@ -9,7 +16,6 @@ void register_step_cut(core::Registry<core::Step>& steps) {
   step.name = "cut";
   step.sentence = "the k clusters that are left when the last k - 1 merges of a tree are undone";
   step.citation = "classical; HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
-  step.promise = "exact, deterministic; O(N) time";
   step.takes = {core::ProductKind::kTree};
   step.returns = core::ProductKind::kPartition;
   step.most_objects = core::kMostObjects;

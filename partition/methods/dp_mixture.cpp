@@ -1,10 +1,23 @@
-// DP-mixture: clusters of points by a variational Dirichlet-process mixture of Gaussians, which finds their number
-// (Kurihara, Welling, Vlassis 2007), what OCC17 does with the points of t-STE and of CrowdClust.
+// DP-mixture: clusters of coordinates by a variational Dirichlet-process mixture of Gaussians, which finds their number
+// (Kurihara, Welling, Vlassis, Accelerated variational Dirichlet process mixtures, NIPS 2006; Gomes, Welling, Perona,
+// CVPR 2008). OCC17 (Ukkonen 2017, section 5) clusters the coordinates of t-STE and of CrowdClust with it.
 //
-// Idea: every component is known by a normal-Wishart distribution, its weight by a piece of a stick; both and the
-// points' components are updated in turn, each of which lowers the free energy, an upper bound of minus the log
-// likelihood. Components are split until that lowers it no more. Guarantee: none. Ties: the first component. Cost: some
-// hundred updates of N K D^2 operations; 8 N K bytes.
+// Idea: the coordinates are drawn from a mixture of Gaussians. The weights $\pi_k$ of its components are the pieces of
+// a stick that is broken again and again:
+//
+//     $$p(x) = \sum_{k} \pi_k \, N(x \mid \mu_k, \Lambda_k^{-1})$$
+//
+//     $$\pi_k = v_k \prod_{j < k} (1 - v_j)$$
+//
+// A normal-Wishart distribution describes the mean $\mu_k$ and the precision $\Lambda_k$ of each component, a beta
+// distribution its piece $v_k$. These and the components of the objects are updated in turn. Each update lowers the
+// free energy, an upper bound of minus the log likelihood. Components are split as long as that lowers it.
+//
+// Guarantee: a local optimum; deterministic.
+//
+// Ties: the first component.
+//
+// Cost: some hundred updates of $N K D^2$ operations, for K components in D dimensions. $8 N K$ bytes.
 #include "embedding/mixture/dp_mixture.hpp"
 
 #include "core/methods/step.hpp"
@@ -28,7 +41,6 @@ void register_step_dp_mixture(core::Registry<core::Step>& steps) {
   step.citation =
       "Kurihara, Welling, Vlassis, Accelerated variational Dirichlet process mixtures, NIPS 2006; Gomes, Welling, "
       "Perona, CVPR 2008; OCC17 section 5";
-  step.promise = "a local optimum, deterministic; some hundred updates of N K D^2 time";
   step.takes = {core::ProductKind::kCoordinates};
   step.returns = core::ProductKind::kPartition;
   step.most_objects_after = core::kMostObjects;

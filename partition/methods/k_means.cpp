@@ -1,10 +1,21 @@
-// k-means: Lloyd's algorithm on the rows of the similarities, or on the coordinates of an embedding, from k-means++
-// (Lloyd 1982; Arthur and Vassilvitskii, SODA 2007), the best of several restarts.
+// k-means: k clusters of coordinates, or of the rows of the similarities (Lloyd, IEEE Trans. Inf. Theory 1982;
+// k-means++: Arthur and Vassilvitskii, SODA 2007).
 //
-// Idea: alike objects are alike in how similar they are to all others. At the beginning of a chain it works on the rows
-// of the true similarities. The diagonal counts as 0. Guarantee: a local optimum. Ties: the first centre; an empty
-// cluster takes the farthest row. Centres are drawn by number, so renumbering draws others.
-// Cost: 2 N^2 k operations an iteration; 16 N^2 bytes.
+// Idea: each row belongs to the cluster of the nearest centre, each centre is the mean of its rows, in turn. Begun from
+// k-means++, the best of several restarts is taken: the one with the least
+//
+//     $$\sum_{C} \sum_{i \in C} |x_i - m_C|^2$$
+//
+// Here $x_i$ is the row of object i, and $m_C$ the mean of the cluster C. Rows of similarities are used because similar
+// objects have similar similarities to all others; the diagonal counts as 0. At the beginning of a chain they are the
+// rows of the true similarities.
+//
+// Guarantee: a local optimum; deterministic, the same bits on every machine.
+//
+// Ties: the first centre. An empty cluster takes the farthest row. Centres are drawn by number, so renumbering draws
+// others.
+//
+// Cost: $2 N^2 k$ operations for an iteration. $16 N^2$ bytes.
 #include "partition/k_means/k_means.hpp"
 
 #include "core/methods/step.hpp"
@@ -39,7 +50,6 @@ void register_step_k_means(core::Registry<core::Step>& steps) {
   step.name = "k-means";
   step.sentence = "k clusters by k-means on the rows of the similarities, or on coordinates";
   step.citation = "Lloyd, IEEE Trans. Inf. Theory 1982; Arthur and Vassilvitskii, SODA 2007";
-  step.promise = "a local optimum, deterministic, the same bits on every machine; O(N^2 k) time an iteration";
   step.needs = core::Provisions{core::Provision::kSimilarities};
   step.takes = {core::ProductKind::kSimilarity, core::ProductKind::kCoordinates};
   step.most_objects_after = core::kMostObjects;

@@ -1,12 +1,23 @@
-// LP-rounding: correlation clustering of odd-one-outs with a guarantee, algorithm 1 of OCC17 (Ukkonen 2017).
+// LP-rounding: correlation clustering of odd-one-outs with a guarantee (OCC17 algorithm 1, Ukkonen 2017; rounding:
+// Demaine, Emanuel, Fiat, Immorlica, Theor. Comput. Sci. 361, 2006).
 //
-// Idea: take a vertex cover of the contradictions out; what is left says of each pair of objects that it should be
-// together, or apart, with a weight. A linear program finds distances between 0 and 1 that pay least, and regions grown
-// around objects become clusters (Demaine, Emanuel, Fiat, Immorlica 2006). Guarantee: at most
-// 2 max(6 ln(N + 1), 3) + 2 times as many unsatisfied answers as any clustering leaves; the program's value says how
-// little any clustering can cost. Ties: the first object that is left is the next centre. Cost: a handful of linear
-// programs of a variable for every weighted pair and some rows for every pair to be apart: at N = 160 a second where
-// the answers agree on clusters well, minutes and more where the best distances are 1/2 nearly everywhere.
+// Idea: first a vertex cover of the contradictions is taken out. The answers that are left say of a pair of objects
+// that it belongs together or apart, with a weight $w_{ij}$. A linear program finds distances $x_{ij}$ between 0 and 1
+// that cost least:
+//
+//     $$\min_x \sum_{\text{together}} w_{ij} x_{ij} + \sum_{\text{apart}} w_{ij} (1 - x_{ij})$$
+//
+// subject to the triangle inequality, $x_{ij} \le x_{ik} + x_{kj}$. Regions that are grown around objects by these
+// distances become the clusters. Their number is found.
+//
+// Guarantee: at most $2 \max(6 \ln(N + 1), 3) + 2$ times as many unsatisfied answers as any clustering has. The value
+// of the program says how little any clustering of the answers left can cost. Deterministic.
+//
+// Ties: the first object that is left is the next centre.
+//
+// Cost: a handful of linear programs, with a variable for every weighted pair and some rows for every pair to be apart.
+// At $N = 160$ a second if the answers agree on clusters well; minutes and more if the best distances are 1/2 almost
+// everywhere.
 #include <algorithm>
 #include <utility>
 
@@ -47,7 +58,6 @@ void register_step_lp_rounding(core::Registry<core::Step>& steps) {
   step.name = "LP-rounding";
   step.sentence = "clusters that satisfy most odd-one-outs, by rounding a linear program; their number is found";
   step.citation = "OCC17 algorithm 1 (Ukkonen 2017); Demaine, Emanuel, Fiat, Immorlica, Theor. Comput. Sci. 361, 2006";
-  step.promise = "O(log N) times the least number of unsatisfied answers, deterministic; a few linear programs";
   step.needs = Provisions{Provision::kOddOneOuts};
   step.returns = ProductKind::kPartition;
   step.axes = {Axis::kSample, Axis::kNoise};

@@ -1,15 +1,26 @@
-// Ls: correlation clustering of odd-one-outs by local search, Ls-EQ, Ls-AD, Ls-EQ-VC and Ls-AD-VC of OCC17 (Ukkonen
-// 2017).
+// Ls: correlation clustering of odd-one-outs by local search: Ls-EQ, Ls-AD, Ls-EQ-VC and Ls-AD-VC of OCC17 (Ukkonen,
+// Crowdsourced correlation clustering with relative distance comparisons, 2017, algorithm 2).
 //
-// Idea: an answer "c is the odd one of a, b, c" is satisfied by clusters that have a and b together and c elsewhere;
-// look for clusters that satisfy most answers, their number free. Answers of a crowd contradict each other, and near
-// the truth many answers about objects of three clusters, or of one, say nothing: so first a vertex cover of the graph
-// of contradictions is taken out (-VC). Guarantee: a local optimum; the cover is at most twice the least one. Ties: an
-// object stays, else goes to the first cluster. Two starts and searches are not the paper's: Ls-PV begins with clusters
-// made by pivots, Ls-MS joins and breaks up whole clusters, too, and Ls-SA anneals. One way from the answers to
-// clusters depends on orders that the paper leaves open; of several the one is kept that is least far from all others,
-// for what satisfies most answers is no nearer to the truth. The paper's Table I is that of one way, order = one,
-// redundancy = taken. Cost: O(N + T) for the cover, O(N + T) for each of a few passes.
+// Idea: clusters f satisfy the answer "c is the odd one of a, b, c" if they contain a and b together and c elsewhere.
+// Clusters are sought that satisfy most answers:
+//
+//     $$\max_f \#\{(a, b \mid c) : f(a) = f(b) \ne f(c)\}$$
+//
+// Their number is free. Objects move from cluster to cluster, one by one, as long as this satisfies more answers.
+//
+// Answers of a crowd contradict each other. Near the truth, many answers about objects of three clusters, or of one,
+// say nothing. So first a vertex cover of the graph of contradictions is taken out (-VC).
+//
+// Two starts and two searches are not the paper's. Ls-PV begins with clusters made by pivots. Ls-MS also joins and
+// breaks up whole clusters, and Ls-SA anneals. The result depends on random orders that the paper leaves open. Of
+// several runs the one is kept whose clusters differ least from all others: the run that satisfies most answers is no
+// nearer to the truth. The paper's Table I is that of one run: `restarts = 1`, `order = one`, `redundancy = taken`.
+//
+// Guarantee: a local optimum; the cover is at most twice the least one. Deterministic.
+//
+// Ties: an object stays where it is, otherwise it goes to the first cluster.
+//
+// Cost: $O(N + T)$ for the cover of T answers, and for each of a few passes. $200 T$ bytes.
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
@@ -123,7 +134,6 @@ void register_step_ls(core::Registry<core::Step>& steps) {
   step.sentence = "clusters that satisfy most odd-one-outs, by local search; their number is found";
   step.citation =
       "OCC17 algorithm 2 (Ukkonen, Crowdsourced correlation clustering with relative distance comparisons, 2017)";
-  step.promise = "a local optimum, deterministic; O(N + T) time and 200 T bytes for T answers";
   step.needs = Provisions{Provision::kOddOneOuts};
   step.returns = ProductKind::kPartition;
   step.axes = {Axis::kSample, Axis::kNoise};

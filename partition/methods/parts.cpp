@@ -1,21 +1,33 @@
-// parts: the flat clustering that is left of a tree with lengths when k - 1 of its branches are cut.
+// parts: the k clusters that are left when $k - 1$ branches of a tree with lengths are cut (this project; branches of
+// an additive tree as clusters: Sattath, Tversky, Psychometrika 1977; the criterion is that of k-means on distances
+// whose rows are centred).
 //
-// Idea: the root of such a tree is only where one looks at it from, so that a cut at one distance from it parts few
-// objects from all others wherever it lies inside a group. Here branches are cut, whatever the root. With d(i,j) the
-// length of the path between two objects, R_ij = r_i + r_j - d(i,j) for i other than j, and r such that the sum over j
-// of R_ij is 0 for every i: how much nearer two objects are than their distances to all others let expect. Of k parts
-// the sum over parts of
-//     (sum of R over ordered pairs of different objects of the part) / (number of its objects)
-// is maximized, as k-means does with inner products, over the inner branches (two objects on either side), so that no
-// part is without objects. The first branch is the best one, each further one the best beside those before; after each
-// every chosen branch is exchanged for a better one, in the order of choice, while that gains. Guarantee: no exchange
-// of one branch gains. When no inner branch is left to cut, single objects are cut off, by the longest branch first;
-// fewer than four objects are cut as `cut` does. Ties (1e-9 of the mean over objects of their paths to all others): the
-// branch whose smaller side has the smallest object, then fewer objects. Nothing depends on the root, nor on the unit
-// of the lengths. A part need not be a branch of the rooted tree, and parts for k + 1 need not lie inside those for k.
+// Idea: the root of such a tree is arbitrary. A cut at one distance from the root separates few objects from all others
+// if the root lies inside a group. Here branches are cut, wherever the root is. With $d(i, j)$ the length of the path
+// between two objects, let
 //
-// Cost: sums over subtrees tell what all branches of a part are worth in one pass (partition/trees/branch_sums.hpp):
-// O(N) a choice, and about as much for all exchanges that are tried after it.
+//     $$R_{ij} = r_i + r_j - d(i, j), \qquad \sum_{j \ne i} R_{ij} = 0 \text{ for every } i$$
+//
+// The second equation determines the $r_i$. So $R_{ij}$ says how much nearer two objects are than expected from their
+// distances to all others. The parts P maximize, as k-means does with inner products,
+//
+//     $$\sum_{P} \frac{1}{|P|} \sum_{i \ne j \in P} R_{ij}$$
+//
+// over the inner branches, which have two objects on either side, so no part is empty. The first branch is the best
+// one, each further one the best in addition to those before. After each, every chosen branch is exchanged for a better
+// one, in the order of choice, as long as that gains. When no inner branch is left, single objects are cut off, by the
+// longest branch first. Trees of fewer than four objects are cut as `cut` does.
+//
+// Guarantee: no exchange of one branch gains. Deterministic. The result depends neither on the root nor on the unit of
+// the lengths. A part need not be a branch of the rooted tree, and the parts for $k + 1$ need not lie inside those for
+// k.
+//
+// Ties: gains within $10^{-9}$ of the mean over objects of their paths to all others. The branch is taken whose smaller
+// side has the smallest object, then the one with fewer objects there.
+//
+// Cost: $O(N)$ for each branch, and some ten times as much for all exchanges tried after it.
+
+// Sums over subtrees give the gain of every branch of a part in one pass (partition/trees/branch_sums.hpp).
 #include "core/methods/step.hpp"
 #include "partition/methods/clusters_parameter.hpp"
 #include "partition/trees/tree_parts.hpp"
@@ -30,8 +42,6 @@ void register_step_parts(core::Registry<core::Step>& steps) {
   step.citation =
       "this project; branches of an additive tree as clusters: Sattath, Tversky, Psychometrika 1977; the criterion is "
       "that of k-means on distances whose rows are centred";
-  step.promise =
-      "deterministic; no exchange of one branch is better; O(N) time a branch, and some ten times that for exchanges";
   step.takes = {core::ProductKind::kTree};
   step.needs_lengths = true;
   step.returns = core::ProductKind::kPartition;

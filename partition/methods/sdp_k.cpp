@@ -1,13 +1,25 @@
-// SDP-k: the semidefinite program with a given number of clusters (Perrot, Esser, Ghoshdastidar, NeurIPS 2020, the
-// simpler program inside SPUR; Peng and Wei, SIAM J. Optim. 2007).
+// SDP-k: the semidefinite program with a given number of clusters (the simpler program inside SPUR: Perrot, Esser,
+// Ghoshdastidar, NeurIPS 2020, ADDS20; Peng and Wei, SIAM J. Optim. 2007).
 //
-//     maximize <S,X>  subject to  X >= 0 entrywise, X psd, X 1 = 1, tr X = k
-// and the k clusters of k-means on the rows of X. The matrix of a partition, X_ij = 1/|C| inside a cluster C, is
-// feasible; where S is clear enough it is the optimum, and then it is proved to be: a guess from the leading
-// eigenvectors first, the rounded solution later, with a dual witness. Otherwise the gap to a proven bound is reported.
-// At the beginning of a chain it works on the true similarities. Rounding draws objects by number. Ties: see k-means.
-// Cost: some hundred iterations of 30 n^2 operations where the signal is strong, of 9 n^3 below its noise; 12 n^2
-// doubles.
+// Idea: a partition has the matrix $X_{ij} = 1 / |C|$ inside each cluster C, and 0 elsewhere. With the similarities S,
+// the program is
+//
+//     $$\max_X \sum_{i,j} S_{ij} X_{ij}$$
+//
+//     $$X_{ij} \ge 0, \quad X \succeq 0, \quad X 1 = 1, \quad \text{tr}(X) = k$$
+//
+// So X has no negative entry, is positive semidefinite, each of its rows sums to 1, and its trace is k. The matrices of
+// partitions fulfil this. k-means on the rows of X makes the k clusters. If S is clear enough, the matrix of a
+// partition is the optimum. At the beginning of a chain S has the true similarities.
+//
+// Guarantee: solved to a tolerance. If the partition is the optimum, this is proved by a dual witness: of a guess from
+// the leading eigenvectors first, of the rounded solution later. Otherwise the gap to a proved bound is reported.
+// Deterministic on one machine.
+//
+// Ties: as in k-means. Rounding draws objects by number.
+//
+// Cost: some hundred iterations, each of $30 N^2$ operations if the signal is strong and $9 N^3$ below its noise.
+// $12 N^2$ doubles.
 #include "partition/methods/clusters_parameter.hpp"
 #include "partition/sdp/report.hpp"
 

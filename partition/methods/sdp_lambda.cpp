@@ -1,12 +1,23 @@
 // SDP-lambda: the semidefinite program that finds the number of clusters (Yan, Sarkar, Cheng, AISTATS 2018; Perrot,
-// Esser, Ghoshdastidar, NeurIPS 2020).
+// Esser, Ghoshdastidar, NeurIPS 2020, ADDS20).
 //
-//     maximize <S,X> - lambda tr X  subject to  X >= 0 entrywise, X psd, X 1 = 1
-// and the round(tr X) clusters of k-means on the rows of X; fewer for larger lambda. Guarantee (ADDS20, Proposition 1):
-// for S near a matrix that is constant on blocks, with noise N, every lambda between |N| and n_min times the contrast
-// of the blocks has the matrix of the true partition as the one optimum. Its parameter is in units of |S|_F / sqrt(n),
-// half of |N| where S is nothing but noise, so it fits similarities of any scale. Certificates, ties and cost: as
-// SDP-k.
+// Idea: as SDP-k, with a penalty of the trace instead of a given trace:
+//
+//     $$\max_X \sum_{i,j} S_{ij} X_{ij} - \lambda \, \text{tr}(X)$$
+//
+// for the similarities S. X has no negative entry, is positive semidefinite, and each of its rows sums to 1. The number
+// of clusters is tr X, rounded; it is smaller for larger $\lambda$. k-means on the rows of X makes the clusters. The
+// parameter `lambda` is in units of $|S|_F / \sqrt{N}$. This is half the spectral norm of S if S is nothing but noise,
+// so the parameter fits similarities of any scale.
+//
+// Guarantee: let S be near a matrix that is constant on blocks, with noise E. For every $\lambda$ between the spectral
+// norm $|E|$ and $n_{\min}$ times the contrast of the blocks, the matrix of the true partition is the only optimum
+// (ADDS20, Proposition 1). Here $n_{\min}$ is the size of the smallest cluster. Solved to a tolerance, with a proof or
+// a gap as SDP-k; deterministic on one machine.
+//
+// Ties: as SDP-k.
+//
+// Cost: as SDP-k.
 #include <utility>
 #include <vector>
 

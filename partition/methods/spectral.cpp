@@ -1,12 +1,21 @@
-// spectral: k-means on the rows of the eigenvectors of the k largest eigenvalues of the similarities (ADDS20, appendix;
-// von Luxburg, Statistics and Computing 2007, without a Laplacian).
+// spectral: k-means on the k leading eigenvectors of the similarities (ADDS20, appendix: Perrot, Esser, Ghoshdastidar,
+// NeurIPS 2020; von Luxburg, Statistics and Computing 2007, without a Laplacian).
 //
-// Idea: similarities that are constant on blocks have their clusters in these eigenvectors. Eigenvectors by products
-// with a block of vectors until their residuals are 1e-8 of the largest eigenvalue; all by LAPACK for few objects, many
-// clusters, or where that takes too long. At the beginning of a chain it works on the true similarities. The diagonal
-// counts as 0. Ties, draws: as k-means.
-// Cost: about a hundred products of 4 N^2 (k + 4) operations; 9 N^3 where all eigenvectors are made; 10 N^2 bytes, or
-// 24 N^2 there, and 32 N^2 for many clusters.
+// Idea: if similarities S are constant on blocks, the clusters are visible in the eigenvectors of the k largest
+// eigenvalues,
+//
+//     $$S v_s = \lambda_s v_s, \qquad \lambda_1 \ge \lambda_2 \ge \dots$$
+//
+// Object i has the i-th entries of $v_1, \dots, v_k$ as coordinates, and k-means makes the clusters. The diagonal of S
+// counts as 0. At the beginning of a chain S has the true similarities.
+//
+// Guarantee: eigenvectors with residuals of at most $10^{-8}$ of the largest eigenvalue. Deterministic on one machine.
+//
+// Ties: as in k-means, which also draws centres by number.
+//
+// Cost: about a hundred products with a block of vectors, of $4 N^2 (k + 4)$ operations each; $10 N^2$ bytes. For few
+// objects, for many clusters, or if that takes too long, LAPACK makes all eigenvectors: $9 N^3$ operations, $24 N^2$
+// bytes, and $32 N^2$ for many clusters.
 #include <utility>
 
 #include "core/methods/step.hpp"
@@ -41,7 +50,6 @@ void register_step_spectral(core::Registry<core::Step>& steps) {
   step.name = "spectral";
   step.sentence = "k clusters by k-means on the k leading eigenvectors of the similarities";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); von Luxburg, Statistics and Computing 2007";
-  step.promise = "eigenvectors to 1e-8; deterministic on one machine; about a hundred products of O(N^2 k) time";
   step.needs = core::Provisions{core::Provision::kSimilarities};
   step.takes = {core::ProductKind::kSimilarity};
   step.returns = core::ProductKind::kPartition;

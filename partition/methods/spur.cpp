@@ -1,15 +1,31 @@
-// SPUR, the semidefinite program with unknown r, as modified in Perrot, Esser, Ghoshdastidar, NeurIPS 2020 (after Yan,
-// Sarkar, Cheng, AISTATS 2018): finds the number of clusters, and the clusters.
+// SPUR: the semidefinite program with unknown r, which finds the clusters and their number (Yan, Sarkar, Cheng, AISTATS
+// 2018; as modified in Perrot, Esser, Ghoshdastidar, NeurIPS 2020, ADDS20).
 //
-// Idea: of c comparisons, the penalties between sqrt(c ln n / n) and c / n may recover the clusters. The numbers of
-// clusters that SDP-lambda finds at both ends, and two more, are tried with SDP-k; the solution that looks most like
-// the matrix of a partition (theta, the share of the k largest eigenvalues in its trace) wins, and k-means on its rows
-// makes the clusters. Guarantee: ADDS20, Theorem 1: with n (ln n)^2 comparisons times a constant, AddS-3 and AddS-4 are
-// recovered exactly. The range fits additive similarities; behind a multiplicative kernel the paper uses SDP-k with the
-// k found here. With few answers for many clusters theta is largest for two, though more would be found by SDP-k if
-// their number were known: the eigenvalues that stand out of the noise are reported beside. Ties: the first of equally
-// good numbers; see k-means. Rounding draws objects by number. Cost: two or three hundred iterations of 30 n^2
-// operations; 9 n^3 each below the noise; 20 n^2 doubles.
+// Idea: with c comparisons, the penalties of SDP-lambda that may recover the clusters lie between
+//
+//     $$\lambda_{\min} = \sqrt{c \ln N / N} \quad \text{and} \quad \lambda_{\max} = c / N$$
+//
+// SDP-lambda finds $k_{\text{low}}$ clusters at the largest penalty and $k_{\text{high}}$ at the smallest. SDP-k is
+// solved for all k from $k_{\text{low}}$ to $k_{\text{high}} + 2$. The solution X that looks most like the matrix of a
+// partition is taken: the one with the largest
+//
+//     $$\theta_k = \frac{\sigma_1(X) + \dots + \sigma_k(X)}{\text{tr}(X)}$$
+//
+// the proportion of the k largest eigenvalues in its trace. k-means on its rows makes the clusters. With
+// `objective = half`, as in the authors' package, SDP-lambda maximizes half of $\sum S_{ij} X_{ij}$: the penalties are
+// then twice as large.
+//
+// The range of penalties fits additive similarities. For a multiplicative kernel the paper uses SDP-k with the k found
+// here. With few answers for many clusters, $\theta$ is largest for two, although SDP-k would find more if their number
+// were known. So the number of eigenvalues that stand out of the noise is reported, too.
+//
+// Guarantee: with a constant times $N (\ln N)^2$ comparisons, the clusters are recovered exactly from AddS-3 and AddS-4
+// (ADDS20, Theorem 1). Programs are solved to a tolerance, with a proof or a gap as SDP-k; deterministic on one
+// machine.
+//
+// Ties: of equally good numbers the first; otherwise as in k-means. Rounding draws objects by number.
+//
+// Cost: two or three hundred iterations, each of $30 N^2$ operations, or of $9 N^3$ below the noise. $20 N^2$ doubles.
 #include "partition/sdp/spur.hpp"
 
 #include <string>

@@ -69,8 +69,6 @@ void report_solution(const core::StepRun& run, const CertifiedSolution& answer, 
 core::Step program_step(std::string name, double iterations) {
   core::Step step;
   step.name = std::move(name);
-  step.promise =
-      "solved to a tolerance, with a proven gap; deterministic on one machine; some hundred O(N^2) iterations";
   step.needs = core::Provisions{core::Provision::kSimilarities};
   step.takes = {core::ProductKind::kSimilarity};
   step.returns = core::ProductKind::kPartition;

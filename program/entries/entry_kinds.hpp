@@ -14,6 +14,7 @@ struct EntryPage {
   std::string sentence;
   std::vector<terminal::Fact> facts{};
   std::vector<std::pair<std::string, std::vector<terminal::Fact>>> groups{};
+  std::vector<std::string> descriptions{};  ///< that say more than the sentence (Step::description)
 };
 
 /// A registry that `tertium list` shows: all entries, one of them, or the reference page of the documentation.

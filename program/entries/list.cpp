@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/error.hpp"
@@ -26,22 +27,39 @@ std::string overview(const EntryKind& entries, const std::string& steps) {
 }
 
 std::string text_page(const EntryPage& page) {
-  std::vector<terminal::Fact> facts{{"what", page.sentence}};
+  std::vector<terminal::Fact> facts{{"what", page.descriptions.empty() ? page.sentence : ""}};
   facts.insert(facts.end(), page.facts.begin(), page.facts.end());
-  return terminal::entry_page(page.name, facts, page.groups);
+  return terminal::entry_page(page.name, page.descriptions, facts, page.groups);
+}
+
+/// A cell of a table: a bar would end it, and "<S,X>" be a tag.
+std::string table_cell(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) escaped += c == '|' ? "\\|" : c == '<' ? "&lt;" : std::string(1, c);
+  return escaped;
+}
+
+/// Markdown would take an indented formula for code.
+std::string unindented(std::string text) {
+  constexpr std::string_view kFormula = "\n    $$";
+  for (std::size_t at = text.find(kFormula); at != std::string::npos; at = text.find(kFormula, at))
+    text.replace(at, kFormula.size(), "\n$$");
+  return text;
 }
 
 std::string markdown(const EntryKind& entries) {
   std::string text = fmt::format("# {}\n\nMade by `tertium list {} --markdown` out of the program; do not edit.\n",
                                  entries.introduction, entries.name);
   for (const EntryPage& page : entries.pages()) {
-    text += fmt::format("\n## {}\n\n{}\n\n", page.name, page.sentence);
+    text += fmt::format("\n## {}\n\n", page.name);
+    for (const std::string& description : page.descriptions) text += unindented(description) + "\n\n";
+    if (page.descriptions.empty()) text += page.sentence + "\n\n";
     for (const auto& [name, what] : page.facts)
       if (!what.empty()) text += fmt::format("- {}: {}\n", name, what);
     for (const auto& [title, facts] : page.groups) {
       if (facts.empty()) continue;
       text += fmt::format("\n| {} | |\n| --- | --- |\n", title);
-      for (const auto& [name, what] : facts) text += fmt::format("| `{}` | {} |\n", name, what);
+      for (const auto& [name, what] : facts) text += fmt::format("| `{}` | {} |\n", name, table_cell(what));
     }
   }
   return text;

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,20 @@ std::string steps_text(Fits&& fits) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// Where a step has a description, that names its source.
+std::string source_of(const Step& step) {
+  return step.description.empty() ? step.citation : "";
+}
+
+std::vector<std::string> descriptions_of(std::span<const core::Link> links) {
+  std::vector<std::string> texts;
+  for (const core::Link& link : links)
+    if (const std::string& text = link.step->description;
+        !text.empty() && std::ranges::find(texts, text) == texts.end())
+      texts.push_back(text);
+  return texts;
+}
+
 EntryPage step_page(const Step& step) {
   std::vector<terminal::Fact> presets, reports;
   for (const core::StepAlias& alias : step.aliases)
@@ -51,6 +66,7 @@ EntryPage step_page(const Step& step) {
   for (const core::Preset& preset : step.presets) presets.emplace_back(preset.name, preset_text(preset));
   for (const core::ReportedNumber& number : step.reports) reports.emplace_back(number.name, number.sentence);
   EntryPage page{step.name, step.sentence};
+  if (!step.description.empty()) page.descriptions = {step.description};
   core::Provisions needs = step.needs.value_or(core::Provisions{});
   if (step.needs_for) needs |= step.needs_for(core::Parameters(step.parameters));
   page.facts = {{"begins a chain on", step.needs ? text_of(needs) : ""},
@@ -58,10 +74,9 @@ EntryPage step_page(const Step& step) {
                 {"makes", name_of(step.returns)},
                 {"is followed by", steps_text([&](const Step& other) { return other.follows(step); })},
                 {"depends on", step.needs ? text_of(step.axes) : ""},
-                {"promise", step.promise},
                 {"agreement", tolerance_text(step.tolerance)},
                 {"edition", step.edition},
-                {"source", step.citation}};
+                {"source", source_of(step)}};
   page.groups = {
       {"parameters, with defaults", terminal::parameter_facts(step.parameters, core::Parameters(step.parameters))},
       {"names of its own", presets},
@@ -112,14 +127,17 @@ EntryPage method_page(const std::string& name) {
   for (const core::MethodParameter& parameter : core::parameters_of(method))
     parameters.emplace_back(fmt::format("{} = {}", parameter.name, core::to_text(core::value_of(method, parameter))),
                             parameter.info->sentence);
-  EntryPage page{name, "a chain of steps: " + method.text()};
-  std::string sources;
-  for (const core::Link& link : method.links) sources += (sources.empty() ? "" : "; ") + link.step->citation;
-  page.facts = {{"looks at", text_of(method.needs())},
+  EntryPage page{name, ""};
+  page.descriptions = descriptions_of(method.links);
+  std::vector<std::string> sources;
+  for (const core::Link& link : method.links)
+    if (const std::string source = source_of(*link.step); !source.empty()) sources.push_back(source);
+  page.facts = {{"chain", method.text()},
+                {"looks at", text_of(method.needs())},
                 {"makes", name_of(method.returns())},
                 {"depends on", text_of(method.axes())},
                 {"agreement", tolerance_text(method.tolerance())},
-                {"source", sources}};
+                {"source", fmt::format("{}", fmt::join(sources, "; "))}};
   page.groups = {{"steps", steps}, {"parameters, as set", parameters}};
   return page;
 }

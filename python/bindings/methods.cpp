@@ -52,6 +52,15 @@ std::string sentence_of(const core::Method& method) {
   return text;
 }
 
+/// Of each step, an empty line between them.
+std::string description_of(const core::Method& method) {
+  std::string text;
+  for (const core::Link& link : method.links)
+    if (const std::string& one = link.step->description; !one.empty() && text.find(one) == std::string::npos)
+      text += (text.empty() ? "" : "\n\n") + one;
+  return text;
+}
+
 std::string citation_of(const core::Method& method) {
   std::string text;
   for (const core::Link& link : method.links)
@@ -68,6 +77,7 @@ py::dict method_dict(const std::string& name) {
   entry["name"] = method.name;
   entry["chain"] = method.text();
   entry["doc"] = sentence_of(method);
+  entry["description"] = description_of(method);
   entry["citation"] = citation_of(method);
   entry["needs"] = text_of(method.needs());
   entry["returns"] = name_of(method.returns());

@@ -89,7 +89,6 @@ void add_object(const std::string& name, py::function function, const Answers& a
   step.name = name;
   step.edition = fmt::format("object-{}", kept->size());
   step.sentence = "an object of Python";
-  step.promise = "as the object has it";
   step.needs = core::Provisions{needed};
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
   step.counts_answers = true;

@@ -60,8 +60,8 @@ def constructor(defaults):
 
 
 def documentation(entry, base, names):
-    lines = [f"{entry['name']}: {entry['doc']}.", "", f"Source: {entry['citation']}" if entry["citation"] else "", ""]
-    lines += ["Parameters"]
+    source = f"Source: {entry['citation']}" if entry["citation"] else ""
+    lines = [f"{entry['name']}: {entry['doc']}.", "", entry["description"] or source, "", "Parameters"]
     if issubclass(base, Tree):
         lines.append("    n_clusters: the tree is cut into so many; None: the tree itself predicts")
     for parameter in entry["parameters"]:

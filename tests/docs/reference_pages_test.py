@@ -39,6 +39,12 @@ class ReferencePages(unittest.TestCase):
                 self.assertTrue(os.path.exists(os.path.join(DOCS, page)), f"make docs/{page}: {SCRIPT}")
                 self.assertEqual(read(DOCS, page), read(self.folder, page), f"make docs/{page} again: {SCRIPT}")
 
+    def test_rows_of_tables_have_two_cells(self):
+        for page in ("datasets.md", "methods.md", "models.md", "schemes.md", "scores.md"):
+            for row in re.findall(r"(?m)^\| .*", read(DOCS, page)):
+                self.assertEqual(len(re.split(r"(?<!\\)\|", row)), 4, row)
+                self.assertNotIn("<", row)
+
     def test_a_program_that_fails_leaves_no_page(self):
         result = self.made(TERTIUM_PROGRAM="/bin/false")
         self.assertNotEqual(result.returncode, 0)

@@ -55,6 +55,27 @@ class Release(unittest.TestCase):
         for library in ("cmake", "ninja", "random123", "xxhash", "nlohmann_json", "boost", "hdf5", "fmt", "highway", "eigen", "clp", "liblbfgs"):
             self.assertIn(f"('{library}'", easy)
 
+    def test_the_site_has_formulas_or_says_why_not(self):
+        """Set where KaTeX is installed: readable without scripts. Code is left alone."""
+        with tempfile.TemporaryDirectory() as folder:
+            for name, path in (("with", os.environ["PATH"]), ("without", folder)):
+                made = subprocess.run([sys.executable, HOME / "scripts" / "site.py", f"{folder}/{name}"], capture_output=True, text=True,
+                                      env={**os.environ, "PATH": path}, timeout=300)  # fmt: skip
+                self.assertEqual(made.returncode, 0, made.stdout + made.stderr)
+                page = pathlib.Path(folder, name, "methods.html").read_text(encoding="utf-8")
+                if name == "with":
+                    self.assertEqual(made.stderr, "")
+                    self.assertIn('<span class="katex-display">', page)
+                    self.assertNotIn("$$", page)
+                    self.assertNotRegex(page, r"FORMULA\d")
+                    self.assertRegex(page, '<link rel="stylesheet" href="katex/katex.min.css">')
+                    fonts = re.findall(r"url\(([^)]+)\)", pathlib.Path(folder, name, "katex", "katex.min.css").read_text(encoding="utf-8"))
+                    self.assertGreater(len(fonts), 10)
+                    self.assertTrue(all(pathlib.Path(folder, name, "katex", font).is_file() for font in fonts))
+                else:
+                    self.assertRegex(made.stderr, r"^scripts/site.py: KaTeX is not installed [^\n]+\n$")
+                    self.assertIn("$$K_{ij}", page)
+
     def test_the_site_is_whole(self):
         with tempfile.TemporaryDirectory() as folder:
             made = subprocess.run([sys.executable, HOME / "scripts" / "site.py", f"{folder}/site"], capture_output=True, text=True, timeout=300)

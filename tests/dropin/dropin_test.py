@@ -67,7 +67,7 @@ class DropIn(unittest.TestCase):
                        capture_output=True, timeout=300)
         generated = (copy / "build/generated/tertium_registry.cpp").read_text()
         for kind in PLACES:
-            self.assertEqual(len(re.findall(rf"^  register_{kind}_dropped\(registry\);$", generated, re.M)), 1, kind)
+            self.assertEqual(len(re.findall(rf"^  (?:add_described\(registry, )?register_{kind}_dropped\b", generated, re.M)), 1, kind)
 
     def test_the_files_show_where_things_are_listed(self):
         for command, name in (("methods", "sign-split"), ("models", "two-groups"), ("schemes", "every"),
@@ -75,7 +75,10 @@ class DropIn(unittest.TestCase):
             self.assertIn(name, self.tertium("list", command))
             self.assertIn("made up for a test", self.tertium("list", command, name))
             self.assertIn(f"## {name}", self.tertium("list", command, "--markdown"))
-        self.assertIn("AddS-4+sign-split", self.tertium("list", "methods", "dropped"))
+        page = self.tertium("list", "methods", "dropped")
+        self.assertIn("AddS-4+sign-split", page)
+        # The head of the file, whatever marks it has.
+        self.assertIn('Marks: `"a;b" [c] ${d} @e@ \\f`\n\n      $$S_{1i} > \\text{threshold}$$\n\n', page)
 
     def test_they_run_in_a_sweep(self):
         config = self.folder / "dropped.ini"

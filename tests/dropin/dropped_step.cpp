@@ -1,4 +1,12 @@
-// A step as somebody would add it: a partition of similarities by their sign as seen from the first object.
+// sign-split: a step as somebody would add it (made up for a test).
+//
+// Idea: the sign of the similarity to the first object. Marks: `"a;b" [c] ${d} @e@ \f`
+//
+//     $$S_{1i} > \text{threshold}$$
+//
+// Guarantee: exact.
+//
+// Cost: $O(N)$ time.
 #include "core/methods/step.hpp"
 
 namespace tertium {
@@ -8,7 +16,6 @@ void register_step_dropped(core::Registry<core::Step>& steps) {
   step.name = "sign-split";
   step.sentence = "the objects that are more similar to the first object than by chance, and all others";
   step.citation = "made up for a test";
-  step.promise = "exact";
   step.takes = {core::ProductKind::kSimilarity};
   step.returns = core::ProductKind::kPartition;
   step.parameters = {core::ParameterInfo::real("threshold", 0.0, -1e9, 1e9, "similarity that counts as alike")};

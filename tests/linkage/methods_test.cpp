@@ -36,7 +36,7 @@ TEST_P(EveryMethod, DescribesItself) {
     const core::Step& step = *link.step;
     EXPECT_FALSE(step.sentence.empty());
     EXPECT_FALSE(step.citation.empty());
-    EXPECT_FALSE(step.promise.empty());
+    EXPECT_FALSE(step.description.empty());
     EXPECT_EQ(step.name.substr(0, step.name.find_last_not_of('+') + 1).find('+'), std::string::npos);
     EXPECT_GE(step.tolerance, 0.0);
     for (const core::ParameterInfo& info : step.parameters) {

@@ -55,6 +55,13 @@ class Estimators(unittest.TestCase):
         self.assertEqual(tertium.estimator("AddS-3+SPUR").__name__, "AddS3SPUR")
         self.assertEqual(tertium.estimator("4K+Linkage++").__name__, "FourKLinkagePlusPlus")
 
+    def test_help_has_the_descriptions_of_the_steps(self):
+        text = inspect.getdoc(tertium.FourKAL)
+        self.assertLess(text.index("\n4K: "), text.index("\nAL: "))
+        self.assertIn("    $$K_{ij} = ", text)
+        self.assertNotIn("Source:", text)  # descriptions name it
+        self.assertEqual(text.count("Guarantee: "), 2)
+
     def test_a_name_may_set_parameters(self):
         made = tertium.estimator("t-STE(d = 5)")
         self.assertEqual((made.__name__, made().n_components, made(n_components=3).n_components, clone(made()).n_components), ("TSTE", 5, 3, 5))
