@@ -18,7 +18,8 @@ import tempfile
 VERDICTS = ("holds", "fails", "undecided", "no data")
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "no data": "–"}
 OWNERS = ("papers", "project")  # whose statements there are
-PER_STATEMENT = "A verdict is wrong with a probability of at most 5 %: that is per statement, not of all together."
+PER_STATEMENT = ("A verdict is wrong with a probability of at most 5 %: that is per statement. Those ticked in the column Holm "
+                 "are also right all together, but for 5 %: of a paper, and of this project about it.")
 SMALL = "The small twins of the figures: verdicts are of few repetitions at few points."
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -144,7 +145,8 @@ def claim_rows(figure, owner, with_figure=False):
         needs = f"<p>{escaped(claim['needs'])}</p>" if claim["needs"] else ""
         yield (f'<tr id="{target}"><td>{name}</td><td>{escaped(claim["statement"])}{quote}'
                f'<p class="source">{escaped(claim["source"])}</p></td>'
-               f'<td>{badge(claim["verdict"])}{explanation}</td><td>{escaped(claim["decides"])}{needs}</td></tr>')
+               f'<td>{badge(claim["verdict"])}{explanation}</td><td>{"✓" if claim["survives"] else ""}</td>'
+               f'<td>{escaped(claim["decides"])}{needs}</td></tr>')
 
 
 def figure_html(figure):
@@ -157,7 +159,7 @@ def figure_html(figure):
     for owner, head in zip(OWNERS, ("statement", "statement of this project")):
         if rows := "".join(claim_rows(figure, owner)):
             parts.append(f'<div class="scroll"><table class="claims"><thead><tr><th></th><th>{head}</th><th>verdict</th>'
-                         f"<th>what decides</th></tr></thead><tbody>{rows}</tbody></table></div>")
+                         f"<th>Holm</th><th>what decides</th></tr></thead><tbody>{rows}</tbody></table></div>")
     if figure["table"]:
         parts.append("<details><summary>Numbers</summary><div class=\"scroll\"><pre>"
                      + escaped(figure["table"].strip("\n")) + "</pre></div></details>")
@@ -241,7 +243,8 @@ def figure_markdown(figure, folder):
         lines += [f"![{plain(figure['title'])}]({name})", ""]
     for owner, head in zip(OWNERS, ("statement", "statement of this project")):
         if claims := claims_of(figure, owner):
-            lines += [f"| | {head} | source | verdict | what decides |", "| --- | --- | --- | --- | --- |",
+            lines += [f"| | {head} | source | verdict | Holm | what decides |",
+                      "| --- | --- | --- | --- | --- | --- |",
                       *map(claim_markdown, claims), ""]
     return lines
 
@@ -251,7 +254,7 @@ def claim_markdown(claim):
     explanation = ": " + cell(claim["explanation"]) if claim["explanation"] else ""
     needs = f"; **{cell(claim['needs'])}**" if claim["needs"] else ""
     return (f"| {cell(claim['name'])} | {cell(claim['statement'])}{quote} | {cell(claim['source'])} "
-            f"| **{claim['verdict']}**{explanation} | {cell(claim['decides'])}{needs} |")
+            f"| **{claim['verdict']}**{explanation} | {'✓' if claim['survives'] else ''} | {cell(claim['decides'])}{needs} |")
 
 
 def paper_markdown(report, paper, folder):

@@ -52,7 +52,7 @@ double agreement(const TrialRow& a, const TrialRow& b) {
 }  // namespace
 
 ClaimRows::ClaimRows(const Plan& plan, std::vector<TrialRow> rows)
-    : plan_(plan), repetitions_(plan.config.repetitions), of_(repetitions_), rows_(plan.trials.size()) {
+    : plan_(plan), repetitions_(plan.config.repetitions), rows_(plan.trials.size()) {
   std::unordered_map<TrialKey, TrialRow*> by_key;
   for (TrialRow& row : rows) {
     row.tree = {};  // two methods of the sweep may be the same, so rows are copied
@@ -72,11 +72,6 @@ ClaimRows::ClaimRows(const Plan& plan, std::vector<TrialRow> rows)
     else if (!lacks_scores(plan, trial, *row->second))
       rows_[k] = *row->second;
   }
-}
-
-void ClaimRows::look_at(std::int64_t repetitions, std::int64_t of) {
-  repetitions_ = repetitions;
-  of_ = of;
 }
 
 const TrialRow* ClaimRows::row_of(const Trial& trial) const {
@@ -157,10 +152,9 @@ BoundExpression ClaimRows::bind(const Formula& expression, const Point& point) c
 
 std::optional<double> ClaimRows::value(const BoundExpression& bound, std::int64_t repetition) const {
   std::vector<double> terms;
-  const auto drawn = static_cast<std::size_t>(repetition % of_);
   for (std::size_t k = 0; k < bound.places.size(); ++k) {
-    const auto& row = rows_[places_[bound.places[k]].trials[drawn]];
-    const auto& other = rows_[places_[bound.others[k]].trials[drawn]];
+    const auto& row = rows_[places_[bound.places[k]].trials[static_cast<std::size_t>(repetition)]];
+    const auto& other = rows_[places_[bound.others[k]].trials[static_cast<std::size_t>(repetition)]];
     if (!row || !other) return std::nullopt;
     const ScoreTerm& term = bound.expression->terms()[k];
     terms.push_back(term.with.empty() ? metric_value(*row, term.column) : agreement(*row, *other));
@@ -180,7 +174,7 @@ void ClaimRows::add_trials(const BoundExpression& bound, std::set<TrialKey>& key
   for (const auto* places : {&bound.places, &bound.others})
     for (const std::size_t place : *places)
       for (const int trial : places_[place].trials)
-        if (plan_.cells[plan_.trials[trial].cell].repetition < of_) keys.insert(plan_.trials[trial].key);
+        if (plan_.cells[plan_.trials[trial].cell].repetition < repetitions_) keys.insert(plan_.trials[trial].key);
 }
 
 ClaimRows::Missing ClaimRows::missing(const std::set<TrialKey>& keys) const {

@@ -33,9 +33,8 @@ class ClaimRows {
 
   /// How many repetitions are looked at: those that the sweep plans, until others are asked for.
   std::int64_t repetitions() const { return repetitions_; }
-  /// Looks at the first `repetitions`; where there are only `of`, at these over and over again, as if values stayed as
-  /// they are.
-  void look_at(std::int64_t repetitions, std::int64_t of);
+  /// Looks at the first so many from now on.
+  void look_at(std::int64_t repetitions) { repetitions_ = repetitions; }
 
   /// The finished row of a trial of the plan; nullptr where there is none.
   const TrialRow* row_of(const Trial& trial) const;
@@ -75,7 +74,7 @@ class ClaimRows {
   void check_flat(const ScoreTerm& term, std::size_t place, std::size_t other) const;
 
   const Plan& plan_;
-  std::int64_t repetitions_, of_;
+  std::int64_t repetitions_;
   std::vector<Place> places_;
   std::vector<std::optional<TrialRow>> rows_;  ///< finished ones, by index into Plan::trials
   std::set<TrialKey> failed_;

@@ -184,7 +184,7 @@ bool Looks::judge(const std::vector<std::size_t>& group, const std::vector<Trial
   bool any = false;
   for (const std::size_t k : group) {
     if (may_go_on(k) && whole(k) >= next(k)) {
-      rows.look_at(next(k), next(k));
+      rows.look_at(next(k));
       results_[k] = evaluate(claims_[k], rows, {++states_[k].looks, true});
       any = true;
     } else if (states_[k].looks == 0 && is_open(k)) {
@@ -199,7 +199,7 @@ bool Looks::judge(const std::vector<std::size_t>& group, const std::vector<Trial
 /// Of fewer repetitions than a look begins with: what is no sample is decided all the same.
 ClaimResult Looks::before_looks(std::size_t claim, ClaimRows& rows) const {
   const bool planned = whole(claim) >= config_.repetitions;
-  rows.look_at(planned ? config_.repetitions : first_, planned ? config_.repetitions : first_);
+  rows.look_at(planned ? config_.repetitions : first_);
   ClaimResult result = evaluate(claims_[claim], rows, {1, true});
   if (result.verdict == Verdict::kMissing || result.decisive.bounds.kind == BoundsKind::kFact) return result;
   result.verdict = result.decisive.verdict = Verdict::kUndecided;

@@ -2,18 +2,42 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <vector>
+
+#include "experiments/claims/claim_samples.hpp"
 #include "terminal/text_layout.hpp"
 
 namespace tertium::experiments {
 
-Needed repetitions_needed(const Claim& claim, ClaimRows& rows, std::int64_t there, Look next, std::int64_t repetitions) {
+namespace {
+
+/// The sample of more repetitions, if values stay as they are.
+ClaimSample repeated(const ClaimSample& sample, std::size_t repetitions) {
+  ClaimSample longer = sample;
+  longer.repetitions = repetitions;
+  for (const auto values :
+       {&ClaimSample::differences, &ClaimSample::independent, &ClaimSample::parts, &ClaimSample::wholes}) {
+    const std::vector<double>& once = sample.*values;
+    const std::size_t all = once.size() / sample.repetitions * repetitions;  // several values of each repetition
+    for (std::size_t k = once.size(); k < all; ++k) (longer.*values).push_back(once[k % once.size()]);
+  }
+  return longer;
+}
+
+}  // namespace
+
+Needed repetitions_needed(const Claim& claim, ClaimRows& rows, std::int64_t there, Look next,
+                          std::int64_t repetitions) {
   if (there == 0 || claim.law) return {};  // a law is about rows that other repetitions would choose
+  rows.look_at(there);
+  const std::vector<ClaimSample> samples = ClaimSamples(claim, rows).samples();
   for (; repetitions <= kMostNeeded; repetitions *= 2, ++next.number) {
-    rows.look_at(repetitions, there);
-    const ClaimResult result = evaluate(claim, rows, next);
-    if (result.verdict == Verdict::kMissing) return {};
-    if (result.verdict != Verdict::kUndecided) return {Needed::Kind::kAbout, repetitions};
-    if (result.decisive.hopeless) return {Needed::Kind::kHopeless, 0};
+    std::vector<ClaimSample> longer;
+    for (const ClaimSample& sample : samples) longer.push_back(repeated(sample, static_cast<std::size_t>(repetitions)));
+    const Interval interval = judged(claim, longer, next);
+    if (interval.verdict != Verdict::kUndecided) return {Needed::Kind::kAbout, repetitions};
+    if (interval.hopeless) return {Needed::Kind::kHopeless, 0};
   }
   return {Needed::Kind::kMore, 0};
 }

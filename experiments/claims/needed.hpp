@@ -26,10 +26,11 @@ struct Needed {
 
 /// The repetitions of the look at which the claim would be decided if values stayed as they are: its first `there`
 /// repetitions, over and over again, are judged as they are at that look. The look `next` has `repetitions` of them,
-/// and each later one twice as many as the one before. `rows` looks at other repetitions afterwards.
+/// and each later one twice as many as the one before. Afterwards
+/// `rows` looks at those that are there.
 Needed repetitions_needed(const Claim& claim, ClaimRows& rows, std::int64_t there, Look next, std::int64_t repetitions);
 
-/// "needs about 40 repetitions", "needs more than 10,000 repetitions", "more repetitions would not help"; empty where
+/// "needs about 40 repetitions", "needs more than 10000 repetitions", "more repetitions would not help"; empty where
 /// it is not known.
 std::string needed_text(const Needed& needed);
 

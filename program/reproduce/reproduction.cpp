@@ -21,6 +21,7 @@
 #include "experiments/report/report_text.hpp"
 #include "experiments/run/run_plan.hpp"
 #include "experiments/run/stopping.hpp"
+#include "experiments/statistics/bounds.hpp"
 #include "experiments/store/run_record.hpp"
 #include "program/options/figure_run.hpp"
 #include "terminal/notice.hpp"
@@ -101,6 +102,7 @@ Json described(const experiments::ClaimResult& result, const std::string& needs 
           {"source", result.claim->source},
           {"of_project", result.claim->is_of_project()},
           {"verdict", experiments::verdict_name(result.verdict)},
+          {"error", result.error},
           {"decides", experiments::deciding_text(result)},
           {"needs", needs},
           {"explanation", experiments::reason_text(result)}};
@@ -173,6 +175,22 @@ Json described(const PaperFigure& figure, bool smoke, const experiments::CostMod
           {"made", std::move(makers)},
           {"looks", figure.looks ? Json(figure.looks->looked_at()) : Json()},
           {"claims", claims_of(figure, rows, smoke)}};
+}
+
+/// Which verdicts are right together with those of all statements of the paper, or of all of this project about it.
+void add_surviving(Json& figures) {
+  for (const bool of_project : {false, true}) {
+    std::vector<Json*> claims;
+    std::vector<double> errors;
+    for (Json& figure : figures)
+      for (Json& claim : figure["claims"]) {
+        if (claim["of_project"] != of_project) continue;
+        claims.push_back(&claim);
+        errors.push_back(claim["error"]);
+      }
+    const std::vector<bool> survives = experiments::surviving(errors);
+    for (std::size_t k = 0; k < claims.size(); ++k) (*claims[k])["survives"] = static_cast<bool>(survives[k]);
+  }
 }
 
 }  // namespace
@@ -251,6 +269,7 @@ Json described(const std::vector<PaperRuns>& papers, bool smoke, const experimen
   for (const PaperRuns& runs : papers) {
     Json figures = Json::array();
     for (const PaperFigure& figure : runs.figures) figures.push_back(described(figure, smoke, costs));
+    add_surviving(figures);
     const Paper& paper = runs.paper;
     list.push_back({{"key", paper.key},
                     {"title", paper.title},

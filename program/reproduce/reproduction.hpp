@@ -51,7 +51,9 @@ void draw_papers(const std::vector<PaperRuns>& papers);
 ///   papers: {key, title, authors, source, figures: {name, title, pictures: [path without extension], points,
 ///   repetitions, trials, done, failed, seconds: of a core, as measured; planned: as predicted; seed, line: that makes
 ///   it; table: text; made: [host, commit, day]; looks: repetitions that verdicts are of at most, or null; claims:
-///   {name, statement, reading, source, of_project, verdict, decides, needs: what would decide it, explanation}}}
+///   {name, statement, reading, source, of_project, verdict, error: the smallest at which it
+///   would be the same; survives: whether it is right together with all of the paper, or all of this project; decides,
+///   needs: what would decide it, explanation}}}
 nlohmann::ordered_json described(const std::vector<PaperRuns>& papers, bool smoke, const experiments::CostModel& costs);
 
 }  // namespace tertium::program

@@ -56,6 +56,7 @@ class Reproduce(SweepTest):
         self.assertIn("Of 1 statement of the papers 1 holds; of 1 of this project 1 fails.", page)
         self.assertIn("that is per statement", page)
         self.assertIn("“never | better”", page)
+        self.assertEqual(page.count("<td>✓</td>"), 2)
         self.assertLess(page.index("All statements of the papers"), page.index("All statements of this project"))
         self.assertIn("A tree &amp; its &lt;gaps&gt;", page)
         self.assertIn("nothing is better than exact", page)
@@ -69,7 +70,7 @@ class Reproduce(SweepTest):
         self.assertIn("never better than exact \\| at all (“never \\| better”) | the test", markdown)
         self.assertIn("**Of 1 statement of the paper 1 holds; of 1 of this project 1 fails.**", markdown)
         self.assertLess(markdown.index("| | statement |"), markdown.index("| | statement of this project |"))
-        self.assertIn("**fails**: nothing is better than exact", markdown)
+        self.assertIn("**fails**: nothing is better than exact | ✓ |", markdown)
         self.assertTrue((self.folder / "runs" / "report" / "gaps.png").exists())
         self.assertNotIn("Cubes", markdown)
         index = self.folder / "runs" / "report" / "report.md"
@@ -126,7 +127,7 @@ class Reproduce(SweepTest):
             self.assertIn("leave" if "--site" not in words else "without --site", self.tertium("reproduce", *words, expect=2))
 
     def open_claims(self):
-        """One of each of two figures that forty repetitions decide, and one that none would; rows of `slow` take some hundred
+        """One of each of two figures that twenty repetitions decide, and one that none would; rows of `slow` take some hundred
         times as long."""
         for name, method in (("cubes", "SL"), ("slow", "4-AL")):
             (self.home / "configs" / f"{name}.claims").write_text(
@@ -149,10 +150,10 @@ class Reproduce(SweepTest):
         said = self.tertium("reproduce", "second", "--until-decided", "--budget", "0.1s")
         self.assertIn("likely to decide 1 of 3 open", " ".join(said.split()))
         self.assertRegex(said, r"all of this project +3 +1 +0 +2 +0")
-        self.assertRegex(said, r"slow 1 +needs about 40 repetitions +\d")
+        self.assertRegex(said, r"slow 1 +needs about 20 repetitions +\d")
         self.assertRegex(said, r"cubes 2 +more repetitions would not help\n")
         self.assertNotIn("slow: 1 statement", said)
-        self.assertIn("needs about 40 repetitions", self.page())
+        self.assertIn("needs about 20 repetitions", self.page())
         self.assertIn("too few repetitions (a first look is at 10)", self.page())
         # The same line again has a new budget.
         said = self.tertium("reproduce", "second", "--until-decided", "--budget", "1h")
