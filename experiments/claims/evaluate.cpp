@@ -68,12 +68,15 @@ struct VerdictErrors {
   BoundErrors holding, failing;
 };
 
-/// What the bounds of a sample may spend of a claim's error. Until decided, bets are right at all looks together; what
-/// cannot be bet on, for want of a range or since bets on shares are for one number of trees, spends its part at each.
+/// What the bounds of a sample may spend of a claim's error. Until decided, the first look, at what was planned, is as
+/// one look alone with half of the error. The other half is for all later ones: bets are right at all of them together;
+/// what cannot be bet on, for want of a range or since bets on shares are for one number of trees, spends a part at
+/// each.
 BoundErrors spent(const ClaimSample& sample, Look look, double error) {
   if (!look.anytime) return same_errors(error);
   const double of_look = error_of_look(look.number, error);
-  return sample.wholes.empty() ? BoundErrors{error, of_look, of_look, true} : same_errors(of_look);
+  if (look.number == 1 || !sample.wholes.empty()) return same_errors(of_look);
+  return {error / 2.0, of_look, of_look, true};
 }
 
 /// A wrong "holds" of every point needs one bound that is wrong at the very comparison that does not hold, whichever it
@@ -204,10 +207,11 @@ double least_error(Verdict verdict, const std::function<Verdict(double)>& judged
   return same;
 }
 
-/// Until decided, thresholds of what has a range are bracketed by bets.
+/// The same of the brackets of a law: later looks bet on what has a range.
 LawFit fit_at(const Claim& claim, const LawSample& law, Look look, double error) {
+  if (!look.anytime) return fit_of(claim, law, error, false);
   const bool is_bounded = std::isfinite(law.rule.range.low) && std::isfinite(law.rule.range.high);
-  if (!look.anytime || is_bounded) return fit_of(claim, law, error, look.anytime);
+  if (look.number > 1 && is_bounded) return fit_of(claim, law, error / 2.0, true);
   return fit_of(claim, law, error_of_look(look.number, error), false);
 }
 

@@ -61,7 +61,7 @@ const std::array<Values, 4> kValues = {
       [](core::Stream& s) { return happens(s, 0.05)  ? 6.0
                                    : happens(s, 0.5) ? 1.0
                                                      : 0.0; }, 0.05 * 6.0 + 0.95 * 0.5},
-     {"alike, 19 of 20", [](core::Stream& s) { return happens(s, 0.05) ? 6.0 / 7.0 : 1.0; }, 1.0 - 0.05 / 7.0, 1.0,
+     {"similar", [](core::Stream& s) { return happens(s, 0.05) ? 6.0 / 7.0 : 1.0; }, 1.0 - 0.05 / 7.0, 1.0,
       [](core::Stream& s) { return happens(s, 0.05) ? 1.0 : 0.0; }, 0.05}}};
 
 /// Judges a claim on so many repetitions.
