@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -29,13 +30,26 @@ std::span<const Object> subjects_of(const Screen& question) {
   return std::span(question.objects).first(subjects_in(question.form));
 }
 
+/// How often what questions are about was asked about: in all, and among those that are taken.
+struct Counts {
+  std::vector<std::int64_t> asked, mine;
+
+  template <typename Groups>
+  void add(const Groups& groups) {
+    for (const auto group : groups) {
+      ++asked[group];
+      ++mine[group];
+    }
+  }
+};
+
 /// Takes questions out of those that are open.
 class Selection {
  public:
   Selection(const AskedCounts& asked, std::span<const Screen> open, std::size_t count)
       : open_(open), count_(std::min(count, open.size())), aim_(count_), taken_(open.size(), false) {
-    for (Object subject = 0; subject < asked.objects(); ++subject) asked_.push_back(asked.of_object(subject));
-    mine_.assign(asked_.size(), 0);
+    for (Object subject = 0; subject < asked.objects(); ++subject) subjects_.asked.push_back(asked.of_object(subject));
+    subjects_.mine.assign(subjects_.asked.size(), 0);
   }
 
   bool is_full() const { return chosen_.size() >= aim_; }
@@ -49,50 +63,61 @@ class Selection {
   void take_in_order(std::span<const std::size_t> order, std::int64_t most);
   /// Subjects in turn: the one that is here least, then the one asked least, while that is less than `limit` times,
   /// then the one whose question comes first; each with the first question of its own in the order given.
-  void take_in_turn(std::span<const std::size_t> order, std::int64_t limit);
+  void take_in_turn(std::span<const std::size_t> order, std::int64_t limit) {
+    take_in_turn(order, limit, subjects_, [&](std::size_t k) { return subjects_of(open_[k]); });
+  }
+  /// The same of branches, which the questions test; kNone: no one.
+  void take_by_branch(std::span<const std::size_t> order, std::span<const core::Node> tested, Counts& branches) {
+    take_in_turn(order, kNoLimit, branches,
+                 [&](std::size_t k) { return tested.subspan(k, tested[k] == BranchQuestions::kNone ? 0 : 1); });
+  }
 
  private:
+  template <typename GroupsOf>
+  void take_in_turn(std::span<const std::size_t> order, std::int64_t limit, Counts& counts, GroupsOf&& groups_of);
+
   void take(std::size_t question) {
     taken_[question] = true;
     chosen_.push_back(question);
-    for (const Object subject : subjects_of(open_[question])) {
-      ++asked_[subject];
-      ++mine_[subject];
-    }
+    subjects_.add(subjects_of(open_[question]));
   }
 
   std::span<const Screen> open_;
   std::size_t count_, aim_;
   std::vector<bool> taken_;
-  std::vector<std::int64_t> asked_, mine_;  // of subjects: in all, and here
+  Counts subjects_{};
   std::vector<std::size_t> chosen_;
 };
 
 void Selection::take_in_order(std::span<const std::size_t> order, std::int64_t most) {
-  const auto has_room = [&](Object subject) { return mine_[subject] < most; };
+  const auto has_room = [&](Object subject) { return subjects_.mine[subject] < most; };
   for (const std::size_t k : order) {
     if (is_full()) return;
     if (!taken_[k] && std::ranges::all_of(subjects_of(open_[k]), has_room)) take(k);
   }
 }
 
-void Selection::take_in_turn(std::span<const std::size_t> order, std::int64_t limit) {
-  std::vector<std::vector<std::size_t>> of_subject(asked_.size());  // places in the order
+template <typename GroupsOf>
+void Selection::take_in_turn(std::span<const std::size_t> order, std::int64_t limit, Counts& counts,
+                             GroupsOf&& groups_of) {
+  const std::size_t groups = counts.asked.size();
+  std::vector<std::vector<std::size_t>> of_group(groups);  // places in the order
   for (std::size_t place = order.size(); place-- > 0;)
-    for (const Object subject : subjects_of(open_[order[place]])) of_subject[subject].push_back(place);
+    for (const auto group : groups_of(order[place])) of_group[group].push_back(place);
   while (!is_full()) {
-    std::size_t next = asked_.size();
-    const auto turn = [&](std::size_t subject) {
-      return std::tuple(mine_[subject], asked_[subject], of_subject[subject].back());
+    std::size_t next = groups;
+    const auto turn = [&](std::size_t group) {
+      return std::tuple(counts.mine[group], counts.asked[group], of_group[group].back());
     };
-    for (std::size_t subject = 0; subject < asked_.size(); ++subject) {
-      std::vector<std::size_t>& places = of_subject[subject];
+    for (std::size_t group = 0; group < groups; ++group) {
+      std::vector<std::size_t>& places = of_group[group];
       while (!places.empty() && taken_[order[places.back()]]) places.pop_back();
-      if (!places.empty() && asked_[subject] < limit && (next == asked_.size() || turn(subject) < turn(next)))
-        next = subject;
+      if (!places.empty() && counts.asked[group] < limit && (next == groups || turn(group) < turn(next))) next = group;
     }
-    if (next == asked_.size()) return;
-    take(order[of_subject[next].back()]);
+    if (next == groups) return;
+    const std::size_t question = order[of_group[next].back()];
+    take(question);
+    if (&counts != &subjects_) counts.add(groups_of(question));
   }
 }
 
@@ -112,7 +137,7 @@ std::vector<std::size_t> any_order(std::size_t count, core::Stream& draws) {
 }  // namespace
 
 const std::vector<std::string>& choice_rules() {
-  static const std::vector<std::string> names{"mixed", "arr", "infogain", "uncertain", "random"};
+  static const std::vector<std::string> names{"mixed", "arr", "infogain", "uncertain", "branches", "random"};
   return names;
 }
 
@@ -122,7 +147,10 @@ std::string name_of(ChoiceRule rule) {
 
 std::vector<std::string> choice_rules(files::AnswerForm form) {
   if (form == files::AnswerForm::kTriplet) return choice_rules();
-  return {name_of(ChoiceRule::kMixed), name_of(ChoiceRule::kUncertain), name_of(ChoiceRule::kRandom)};
+  std::vector<std::string> names{name_of(ChoiceRule::kMixed), name_of(ChoiceRule::kUncertain)};
+  if (objects_in(form) == 3) names.push_back(name_of(ChoiceRule::kBranches));
+  names.push_back(name_of(ChoiceRule::kRandom));
+  return names;
 }
 
 ChoiceRule choice_rule(const std::string& name, files::AnswerForm form) {
@@ -130,8 +158,11 @@ ChoiceRule choice_rule(const std::string& name, files::AnswerForm form) {
   const std::vector<std::string> known = choice_rules(form);
   if (found == choice_rules().end()) core::fail_unknown("way of choosing", name, known);
   if (std::find(known.begin(), known.end(), name) == known.end())
-    throw core::UsageError(fmt::format("{} goes by what an answer tells about its anchor ({} have none), take {}", name,
-                                       files::name_of(form), fmt::join(known, ", ")));
+    throw core::UsageError(fmt::format("{} goes by {} ({} have {}), take {}", name,
+                                       name == name_of(ChoiceRule::kBranches) ? "questions about three objects"
+                                                                              : "what an answer tells about its anchor",
+                                       files::name_of(form), name == name_of(ChoiceRule::kBranches) ? "four" : "none",
+                                       fmt::join(known, ", ")));
   return static_cast<ChoiceRule>(found - choice_rules().begin());
 }
 
@@ -147,6 +178,41 @@ core::Coordinates places_of(const KnownAnswers& known, const core::Method& metho
   return std::get<core::Coordinates>(fit({.comparisons = std::move(file)}, fitted, seed).product);
 }
 
+namespace {
+
+std::shared_ptr<const BranchQuestions> branches_of(const KnownAnswers& known, const ChoiceOptions& options) {
+  return std::make_shared<const BranchQuestions>(tree_by(known, options.form, options.prior.get(), options.seed));
+}
+
+/// Answers about each branch, by node.
+std::vector<std::int64_t> answers_about(const BranchQuestions& branches, const KnownAnswers& known) {
+  std::vector<std::int64_t> answers(static_cast<std::size_t>(branches.nodes()), 0);
+  for (std::size_t k = 0; k < known.statements.size(); ++k) {
+    if (!core::is_triplet(known.statements[k])) continue;
+    const auto [anchor, near, far] = core::as_triplet(known.statements[k]);
+    const core::Node branch = branches.tested_by({files::AnswerForm::kOddOneOut, {anchor, near, far}});
+    if (branch != BranchQuestions::kNone) answers[branch] += known.counts[k];
+  }
+  return answers;
+}
+
+/// A third of them tests branches, and the others are any, of all subjects as often. With a half, early answers of
+/// which 30 of a hundred were wrong made a worse tree than random ones (benchmarks/prior_lists.py).
+void select_by_branches(const BranchQuestions& branches, const KnownAnswers& known, std::span<const Screen> open,
+                        std::span<const std::size_t> any, Selection& selection) {
+  std::vector<core::Node> tested;
+  for (const Screen& question : open) tested.push_back(branches.tested_by(question));
+  constexpr double kTesting = 1.0 / 3.0;
+  Counts counts{answers_about(branches, known), {}};
+  counts.mine.assign(counts.asked.size(), 0);
+  selection.aim_at(kTesting);
+  selection.take_by_branch(any, tested, counts);
+  selection.aim_at(1.0);
+  selection.take_in_turn(any, kNoLimit);
+}
+
+}  // namespace
+
 std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const Screen> open, std::size_t count,
                                    const ChoiceOptions& options) {
   core::Stream draws({.master_seed = options.seed}, core::Purpose::kQuestions, options.round);
@@ -155,10 +221,13 @@ std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const Sc
   std::vector<double> gains(open.size(), kNotKnown);
   if (options.rule == ChoiceRule::kRandom) {
     selection.take_in_order(any, kNoLimit);
-  } else {
+  } else if (options.prior == nullptr) {
     selection.take_in_turn(any, known.statements.empty() ? kNoLimit : options.warm_up);
   }
-  if (!selection.is_full()) {
+  if (!selection.is_full() && options.rule == ChoiceRule::kBranches) {
+    select_by_branches(options.branches ? *options.branches : *branches_of(known, options), known, open, any,
+                       selection);
+  } else if (!selection.is_full()) {
     const AnswerModel model(places_of(known, options.method, options.seed), options.method);
     const bool anchored = options.form == files::AnswerForm::kTriplet;
     gains = anchored ? information_gains(model, Posterior(model, known), open) : uncertainties(model, open);
@@ -178,10 +247,28 @@ std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const Sc
   return chosen;
 }
 
+std::vector<Screen> candidates(const KnownAnswers& known, std::int64_t votes, std::size_t count,
+                               ChoiceOptions& options) {
+  std::vector<Screen> open = open_questions(known.asked, options.form, votes, options.seed, options.round);
+  const bool knows = options.prior != nullptr || !known.statements.empty();
+  if (options.rule != ChoiceRule::kBranches || !knows) return open;
+  options.branches = branches_of(known, options);
+  const std::span<const core::Node> branches = options.branches->branches();
+  if (are_all_listed(known.objects, options.form) || branches.empty()) return open;
+  core::Stream draws({.master_seed = options.seed, .repetition = 4}, core::Purpose::kQuestions, options.round);
+  std::set<Screen> there(open.begin(), open.end());
+  for (std::size_t k = 0; k < count + branches.size(); ++k) {
+    const Screen question = options.branches->draw(branches[k % branches.size()], options.form, draws);
+    if (known.asked(question) < votes && there.insert(question).second) open.push_back(question);
+  }
+  return open;
+}
+
 std::vector<ChosenQuestion> next_questions(const KnownAnswers& known, std::size_t count, std::int64_t votes,
                                            ChoiceOptions options) {
   options.round = known.statements.size();
-  return choose(known, open_questions(known.asked, options.form, votes, options.seed, options.round), count, options);
+  const std::vector<Screen> open = candidates(known, votes, count, options);
+  return choose(known, open, count, options);
 }
 
 }  // namespace tertium::answers

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "answers/asking/branch_questions.hpp"
+#include "answers/asking/prior.hpp"
 #include "answers/asking/questions.hpp"
 #include "core/clusterings/coordinates.hpp"
 #include "core/methods/method.hpp"
@@ -17,6 +20,8 @@ enum class ChoiceRule {
   kArr,        ///< anchors in turn, the one asked least first, with the question that tells most about it
   kInfogain,   ///< those that tell most, whatever the anchor (Tamuz et al. 2011)
   kUncertain,  ///< those whose answer is most uncertain
+  kBranches,   ///< a third tests branches of the tree of what is known, each as often; others any. Of three objects
+               ///< alone
   kRandom,     ///< any: what others have to be better than
 };
 
@@ -25,7 +30,8 @@ const std::vector<std::string>& choice_rules();
 /// Those for questions of a form.
 std::vector<std::string> choice_rules(files::AnswerForm form);
 std::string name_of(ChoiceRule rule);
-/// Throws UsageError with the known names, and for kArr and kInfogain where questions have no anchor.
+/// Throws UsageError with the known names, for kArr and kInfogain where questions have no anchor, and for kBranches
+/// where they are not about three objects.
 ChoiceRule choice_rule(const std::string& name, files::AnswerForm form = files::AnswerForm::kTriplet);
 
 struct ChoiceOptions {
@@ -35,6 +41,10 @@ struct ChoiceOptions {
   std::int64_t warm_up = 2;  ///< times that every object is an anchor, or in a question without one, before the rule
   std::uint64_t seed = 1;
   std::uint64_t round = 0;  ///< of choosing; each draws for itself
+  /// What kBranches begins with, in the place of a warm-up; null: answers alone.
+  std::shared_ptr<const Prior> prior{};
+  /// What kBranches asks about; null: the branches of tree_by() of what is known.
+  std::shared_ptr<const BranchQuestions> branches{};
 };
 
 /// A question that is to be asked.
@@ -51,6 +61,11 @@ struct ChosenQuestion {
 /// said of each of their objects. The same for any number of threads.
 std::vector<ChosenQuestion> choose(const KnownAnswers& known, std::span<const Screen> open, std::size_t count,
                                    const ChoiceOptions& options);
+
+/// What may be asked next: open_questions(), and where they are too many for that and the rule is kBranches, `count`
+/// more that test branches, each about as many. Sets options.branches for choose().
+std::vector<Screen> candidates(const KnownAnswers& known, std::int64_t votes, std::size_t count,
+                               ChoiceOptions& options);
 
 /// The next questions, or as many as there are that have less than `votes` answers: what `tertium ask` tells. The round
 /// of the options does not count.

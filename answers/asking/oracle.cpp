@@ -117,9 +117,9 @@ std::vector<Screen> OracleRun::next_questions(std::int64_t lines) const {
   if (space <= 0) return questions;
   ChoiceOptions choice = plan_.choice;
   choice.round = asked_.size();
-  std::vector<Screen> open = open_questions(known_.asked, choice.form, plan_.votes, choice.seed, choice.round);
-  std::erase_if(open, [&](const Screen& question) { return in_run_(question) > 0; });
   const auto count = static_cast<std::size_t>((space + plan_.votes - 1) / plan_.votes);
+  std::vector<Screen> open = candidates(known_, plan_.votes, count, choice);
+  std::erase_if(open, [&](const Screen& question) { return in_run_(question) > 0; });
   for (const ChosenQuestion& chosen : choose(known_, open, count, choice)) questions.push_back(chosen.question);
   return questions;
 }

@@ -7,7 +7,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <utility>
 
 #include "core/base/error.hpp"
@@ -69,23 +68,8 @@ class AskedPairs final : public core::ClosestPairs {
 
 }  // namespace
 
-Prior prior_of(const files::NamedVectors& table, const std::vector<std::string>& names, bool cosine) {
-  std::unordered_map<std::string, core::Object> row_of;
-  for (const std::string& name : table.names) row_of.emplace(name, static_cast<core::Object>(row_of.size()));
-  Prior prior{{static_cast<core::Object>(names.size()), table.places.dimensions, {}}, cosine};
-  for (const std::string& name : names) {
-    const auto found = row_of.find(name);
-    if (found == row_of.end())
-      core::fail("{} has no row for {} (every object needs a vector), add one, or name others by --names", table.source,
-                 name);
-    for (int d = 0; d < table.places.dimensions; ++d) prior.places.values.push_back(table.places(found->second, d));
-  }
-  return prior;
-}
-
 bool ask_by_prior(OracleRun& run, const Prior& prior, const Oracle& oracle, const BatchCallback& done) {
-  core::Method method = core::find_method("features+AL+insertion");
-  if (prior.cosine) core::set_parameters(method, {{"metric", "cosine"}});
+  const core::Method method = method_behind(prior, "features+AL+insertion");
   core::Problem problem;
   problem.cell = {.master_seed = run.plan().choice.seed};
   problem.objects = prior.places.objects;

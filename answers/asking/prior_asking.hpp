@@ -1,22 +1,11 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "answers/asking/oracle.hpp"
-#include "core/clusterings/coordinates.hpp"
-#include "files/structures/object_rows.hpp"
+#include "answers/asking/prior.hpp"
 
 namespace tertium::answers {
-
-/// What is believed of objects before anybody is asked: vectors, such as a language model's.
-struct Prior {
-  core::Coordinates places{};
-  bool cosine = false;  ///< alike are those in the same direction, not those that are near
-};
-
-/// The rows of the objects of these names. Throws UserError where one has none.
-Prior prior_of(const files::NamedVectors& table, const std::vector<std::string>& names, bool cosine);
 
 /// Asks odd-one-outs, one after the other, until they place every object in a tree, or the budget is used up: those of
 /// `features+AL+insertion` (linkage/methods/insertion.cpp), which begins where the average linkage of the prior has an

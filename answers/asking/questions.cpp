@@ -173,11 +173,15 @@ std::int64_t AskedCounts::operator()(const Screen& question) const {
   return found == of_question_.end() ? 0 : found->second;
 }
 
+bool are_all_listed(Object n, AnswerForm form) {
+  if (form == kTriplet) return core::pair_count(n) <= kMostOpen / std::max<Object>(1, n);
+  return number_of_questions(n, form) <= static_cast<double>(kMostOpen);
+}
+
 std::vector<Screen> open_questions(const AskedCounts& asked, AnswerForm form, std::int64_t votes, core::Stream& draws) {
   if (form == kTriplet) return open_triplets(asked, votes, draws);
   const Object n = asked.objects();
-  const bool few = number_of_questions(n, form) <= static_cast<double>(kMostOpen);
-  std::vector<Screen> open = few ? all_questions(n, form) : drawn_questions(n, form, draws);
+  std::vector<Screen> open = are_all_listed(n, form) ? all_questions(n, form) : drawn_questions(n, form, draws);
   std::erase_if(open, [&](const Screen& question) { return asked(question) >= votes; });
   return open;
 }

@@ -84,6 +84,8 @@ class AskedCounts {
   std::unordered_map<std::uint64_t, std::int64_t> of_question_;
 };
 
+/// Whether open_questions() knows all questions about n objects, and draws none.
+bool are_all_listed(core::Object n, files::AnswerForm form);
 /// Questions that were asked less than `votes` times, triplets by their two objects. All of them where there are no
 /// more than a million or so; else those about pairs drawn by the stream, with every anchor; or so many drawn ones.
 std::vector<Screen> open_questions(const AskedCounts& asked, files::AnswerForm form, std::int64_t votes,

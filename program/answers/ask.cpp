@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -67,6 +68,9 @@ AskInput read_ask_input(AskOptions& options) {
       answers::fail_names(source, input.answers.comparisons.objects);
   }
   settle_form(input.answers.comparisons.form, options);
+  if (!options.prior.empty())
+    options.choice.prior = std::make_shared<const answers::Prior>(answers::prior_of(
+        files::vectors_of(files::read_object_rows(options.prior)), input.answers.comparisons.names, options.cosine));
   input.known = answers::known_answers(input.answers.comparisons, options.choice.form, input.answers.source);
   return input;
 }
@@ -126,7 +130,7 @@ std::vector<answers::ListedScreen> lists_of_chosen(const AskInput& input, const 
 int print_lists(const AskInput& input, const AskOptions& options) {
   answers::ListPlan plan = *options.lists;
   plan.objects = input.known.objects;
-  const bool chosen = !options.source.path.empty();
+  const bool chosen = !options.source.path.empty() || options.choice.prior != nullptr;
   const std::vector<answers::ListedScreen> lists =
       chosen ? lists_of_chosen(input, options, plan) : answers::question_lists(plan);
   const std::string table = list_table(input, lists, plan.form);
@@ -174,7 +178,7 @@ void check_outputs(const AskOptions& options) {
 
 /// Until the budget is used up; with a prior, or every object has its place. Returns whether there was more to ask.
 bool ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answers::AnswerLog& log,
-             const std::optional<answers::Prior>& prior) {
+             const answers::Prior* prior) {
   const std::int64_t left = run.left();
   core::Progress progress(terminal::progress_on_stderr(), "answers", core::Progress::Quick::kUntold);
   progress.expect(static_cast<std::size_t>(left), static_cast<double>(left));
@@ -183,7 +187,7 @@ bool ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answe
     progress.add(batch.size(), 0, static_cast<double>(batch.size()));
     progress.tick();
   };
-  if (prior) return !answers::ask_by_prior(run, *prior, oracle, done);
+  if (prior != nullptr) return !answers::ask_by_prior(run, *prior, oracle, done);
   run.ask_all(oracle, done);
   return run.left() == 0;
 }
@@ -198,10 +202,7 @@ std::vector<answers::AskedOnce> record_of(const AskInput& input, const OracleOpt
 
 int ask_oracle(const AskInput& input, const AskOptions& asked) {
   const OracleOptions& options = *asked.oracle;
-  std::optional<answers::Prior> prior;
-  if (!asked.prior.empty())
-    prior = answers::prior_of(files::vectors_of(files::read_object_rows(asked.prior)), input.answers.comparisons.names,
-                              asked.cosine);
+  const answers::Prior* const prior = asked.choice.prior.get();
   const std::vector<answers::AskedOnce> record = record_of(input, options);  // before a log is made
   const answers::AnswerLog log(options.log, input.answers.comparisons.names, options.plan.choice.form);
   if (!log.note().empty()) terminal::notice("tertium ask: warning: {}\n", core::one_plain_line(log.note()));
@@ -211,7 +212,7 @@ int ask_oracle(const AskInput& input, const AskOptions& asked) {
                                  options.command.empty() ? answers::Oracle() : program_oracle(input, options, run));
   oracle.use_up(log.found());
   const bool more = ask_all(run, std::ref(oracle), log, prior);
-  if (prior)
+  if (prior != nullptr)
     terminal::notice("tertium ask: {}\n",
                      more ? "the budget is used up before every object has its place, raise --budget"
                           : "every object has its place in a tree");

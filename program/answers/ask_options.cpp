@@ -83,8 +83,10 @@ CommandLine command_line(AskOptions& options, Uses& uses) {
       "the program that answers, a line for /bin/sh: it reads the table, and writes first, second or skip a line");
   line.option(
       "prior", 0, "TABLE", options.prior,
-      "with --oracle: vectors of the objects, such as a language model's, a row each; asks odd-one-outs, one after "
-      "the other, that place the objects in a tree, and begins where the vectors have them");
+      "vectors of the objects, such as a language model's, a row each: asks about branches of their tree, which "
+      "answers "
+      "outvote as they come; with --oracle odd-one-outs, one after the other, that place the objects in a tree, "
+      "beginning where the vectors have them");
   line.flag("cosine", options.cosine,
             "of these vectors alike are those in the same direction, not those that are near");
   line.option("log", 0, "LOG", uses.oracle.log, "with --oracle: where answers go, and where it goes on from");
@@ -121,7 +123,7 @@ void check_lists(const CommandLine& line) {
   for (const char* option : {"oracle", "replay", "simulate"})
     if (line.has(option)) throw UsageError(fmt::format("--{} is not for lists of people, leave it out", option));
   for (const char* option : {"choose", "votes", "warm-up", "method", "set"})
-    if (line.has(option) && !line.has("FILE"))
+    if (line.has(option) && !line.has("FILE") && !line.has("prior"))
       throw UsageError(
           fmt::format("--{} is for lists of people where FILE has answers (else questions are drawn, all alike), leave "
                       "it out",
@@ -161,21 +163,21 @@ void check_use(const CommandLine& line) {
     throw UsageError("--force is for the table that -o names (a log is only added to), leave it out");
 }
 
-/// Questions by vectors depend on the answers before, one by one, and on no embedding.
+/// Questions by vectors depend on a tree and on no embedding.
 void check_prior(const CommandLine& line) {
   if (!line.has("prior")) {
     if (line.has("cosine")) throw UsageError("--cosine is for the vectors of --prior TABLE, give it, too");
     return;
   }
-  if (!asks(line))
-    throw UsageError("--prior chooses questions by the answers to those before, give --oracle COMMAND, too");
-  if (line.has("FILE"))
+  if (line.has("simulate"))
+    throw UsageError("--prior is not for --simulate (benchmarks/prior_lists.py simulates it), leave one of them out");
+  if (asks(line) && line.has("FILE"))
     throw UsageError(
         "--prior begins with vectors alone, leave FILE out (--log goes on from answers, --replay uses them)");
   for (const char* option : {"choose", "warm-up", "method", "set", "batch"})
     if (line.has(option))
-      throw UsageError(
-          fmt::format("--{} is not for --prior (which asks what places an object next), leave it out", option));
+      throw UsageError(fmt::format("--{} is not for --prior (which asks {}), leave it out", option,
+                                   asks(line) ? "what places an object next" : "about branches of a tree"));
 }
 
 OracleOptions oracle_options(const CommandLine& line, const AskOptions& asked, const Uses& uses) {
@@ -208,14 +210,18 @@ answers::SimulationPlan simulation_plan(const CommandLine& line, const AskOption
 }  // namespace
 
 void settle_form(files::AnswerForm answered, AskOptions& options) {
-  const files::AnswerForm usual_form =
-      options.prior.empty() ? answers::question_form_of(answered) : files::AnswerForm::kOddOneOut;
+  const bool prior = !options.prior.empty(), places = prior && options.oracle;
+  const files::AnswerForm usual_form = places ? files::AnswerForm::kOddOneOut : answers::question_form_of(answered);
   const files::AnswerForm form = options.form.value_or(usual_form);
-  if (!options.prior.empty() && form != files::AnswerForm::kOddOneOut)
+  if (places && form != files::AnswerForm::kOddOneOut)
     throw UsageError(fmt::format("--prior asks which of three is unlike the others, not {}, leave --question-type out",
                                  files::name_of(form)));
+  if (prior && answers::objects_in(form) != 3)
+    throw UsageError(fmt::format("--prior asks about three objects ({} have four), give --question-type odd-one-outs",
+                                 files::name_of(form)));
   options.choice.form = form;
-  const std::string usual = answers::choice_rules(form).front();
+  const std::string usual =
+      prior && !places ? answers::name_of(answers::ChoiceRule::kBranches) : answers::choice_rules(form).front();
   if (!options.simulation)
     options.choice.rule = answers::choice_rule(options.rules.empty() ? usual : options.rules.front(), form);
   if (options.lists) options.lists->form = form;

@@ -42,6 +42,14 @@ answers::ChoiceOptions choice_of(const std::string& rule, const std::string& met
   return choice;
 }
 
+/// Questions begin where these places, one row an object, have the objects.
+void begin_with(answers::ChoiceOptions& choice, const Reals& places, bool cosine) {
+  choice.prior = std::make_shared<const answers::Prior>(
+      answers::Prior{{static_cast<core::Object>(places.shape(0)), static_cast<int>(places.shape(1)),
+                      std::vector<double>(places.data(), places.data() + places.size())},
+                     cosine});
+}
+
 std::string source_of(const Answers& answers) {
   return answers.source.empty() ? "these answers" : answers.source;
 }
@@ -126,19 +134,13 @@ class Asking {
     run_.take(log_->found());
   }
 
-  /// Questions begin where these places, one row an object, have the objects.
-  void begin_with(const Reals& places, bool cosine) {
-    prior_ = std::make_shared<const answers::Prior>(
-        answers::Prior{{static_cast<core::Object>(places.shape(0)), static_cast<int>(places.shape(1)),
-                        std::vector<double>(places.data(), places.data() + places.size())},
-                       cosine});
-  }
   /// The next questions, as they are shown.
   Numbers next(int threads) {
     const auto batch = std::make_shared<std::vector<AskedOnce>>();
     // A copy: who was interrupted may go on while it is still chosen.
     const auto run = std::make_shared<const answers::OracleRun>(run_);
-    in_background(threads, [batch, run, prior = prior_] {
+    in_background(threads, [batch, run] {
+      const answers::Prior* const prior = run->plan().choice.prior.get();
       *batch = prior == nullptr ? run->next_batch() : answers::next_by_prior(*run, *prior);
     });
     batch_ = std::move(*batch);
@@ -169,7 +171,6 @@ class Asking {
   answers::OracleRun run_;
   std::vector<std::string> names_;
   std::unique_ptr<answers::AnswerLog> log_;
-  std::shared_ptr<const answers::Prior> prior_;  // null: none
   std::vector<AskedOnce> batch_;
 };
 
@@ -303,7 +304,8 @@ void bind_simulation(py::module_& module) {
 void bind_asking(py::module_& module) {
   py::class_<answers::ChoiceOptions>(module, "Choice")
       .def(py::init(&choice_of), py::arg("rule"), py::arg("method"), py::arg("parameters"), py::arg("warm_up"),
-           py::arg("seed"), py::arg("screens"));
+           py::arg("seed"), py::arg("screens"))
+      .def("begin_with", &begin_with, py::arg("places"), py::arg("cosine"));
   module.def("choice_rules",
              [](const std::string& screens) { return answers::choice_rules(answers::question_form(screens)); });
   module.def("question_lists", &question_lists, py::arg("objects"), py::arg("screens"), py::arg("participants"),
@@ -330,7 +332,6 @@ void bind_asking(py::module_& module) {
       .def_property_readonly("columns", &Asking::columns)
       .def_property_readonly("tally", &Asking::tally)
       .def_property_readonly("answers", &Asking::said)
-      .def("begin_with", &Asking::begin_with, py::arg("places"), py::arg("cosine"))
       .def("next", &Asking::next, py::arg("threads"))
       .def("take", &Asking::take, py::arg("said"), py::arg("seconds"));
   bind_simulation(module);

@@ -72,16 +72,18 @@ class AskingSimulation(Found):
 
 
 def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens=None, participants=None, repeats=0,
-        random_state=1, n_jobs=-1):  # fmt: skip
+        prior=None, cosine=False, random_state=1, n_jobs=-1):  # fmt: skip
     """The questions whose answers would tell most: those of `tertium ask` with the same seed.
 
     X: what is answered, as `tertium.answers` takes it; or, where nothing is, how many objects there are, or their names.
-    rule: mixed (the default), arr, infogain, uncertain or random. method: the embedding that predicts answers, t-STE,
+    rule: mixed (the default), arr, infogain, uncertain, branches or random. method: the embedding that predicts answers, t-STE,
     STE or CKL, by its name or as an estimator with parameters. votes: answers that a question is to have. warm_up: every
     object is the anchor of so many questions (or, without anchors, in so many) before gains count. screens: what is asked, triplets, odd-one-outs or
     quadruplets (default: as X has it, or triplets); only triplets have anchors, which arr and infogain go by. participants: lists of `count` questions for so
-    many people, of those that are chosen after the answers of X, or without answers each object as often as any other; repeats: so many of a list are asked once more. Returns
-    Questions, less than `count` where no more are left.
+    many people, of those that are chosen after the answers of X, or without answers each object as often as any other; repeats: so many of a list are asked once more.
+    prior: vectors of the objects, (objects, d), as a language model has them: questions test branches of their average
+    linkage, by distances or, with cosine, directions, and as answers come of the tree of both; rule, method and warm_up have
+    no use. Returns Questions, less than `count` where no more are left.
     """
     count = whole("count", count, 1, MOST_TO_ASK)
     known = _known(X)
@@ -90,7 +92,11 @@ def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens=N
     if participants is None and whole("repeats", repeats, 0):
         raise TertiumError("repeats are for lists of people, give participants, too")
     people = 0 if participants is None else whole("participants", participants, 1)
-    if people and not len(known.array):
+    if prior is not None:
+        if (rule, method, warm_up) != (None, "t-STE", 2):
+            raise TertiumError("prior asks about branches of a tree, leave rule, method and warm_up out")
+        rule = "branches"
+    if people and not len(known.array) and prior is None:
         if rule is not None or not isinstance(method, str) or (method, votes, warm_up) != ("t-STE", 1, 2):
             raise TertiumError("rule, method, votes and warm_up are for lists where there are answers (else questions are "
                                "drawn, all alike), leave them out")  # fmt: skip
@@ -98,6 +104,7 @@ def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens=N
                                               seed_of(random_state)), known, screens)  # fmt: skip
     rule = "mixed" if rule is None else rule
     choice = _choice(rule, method, warm_up, random_state, screens)
+    _begin_with(prior, cosine, known, choice)
     if people:
         return _lists(_tertium.chosen_lists(known, choice, people, count, whole("repeats", repeats, 0), votes_of(votes),
                                             threads_of(n_jobs)), known, screens)  # fmt: skip
@@ -135,16 +142,13 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
         if (rule, method, warm_up, batch) != ("mixed", "t-STE", 2, 20) or screens not in (None, "odd-one-outs") or len(known.array):
             raise TertiumError("prior asks odd-one-outs of what places an object next, about objects that nobody was asked "
                                "about, leave rule, method, warm_up, batch, screens and answers out")  # fmt: skip
-        prior, screens = _vectors(prior, known.names), "odd-one-outs"
-    elif flag("cosine", cosine):
-        raise TertiumError("cosine is for a prior, give prior, too")
+        screens = "odd-one-outs"
     screens = _screens(screens, known)
     choice = _choice(rule, method, warm_up, random_state, screens)
+    _begin_with(prior, cosine, known, choice)
     of_three = _tertium.answer_column(screens) == "odd"
     asking = _tertium.Asking(known, choice, votes, swap, whole("budget", budget, 1, MOST_TO_ASK),
                              whole("batch", batch, 1, MOST_TO_ASK), path_if("log", log))  # fmt: skip
-    if prior is not None:
-        asking.begin_with(prior, flag("cosine", cosine))
     while len(questions := asking.next(threads_of(n_jobs))) > 0:
         begin = time.monotonic()
         said = _said(oracle(questions.copy()), len(questions), of_three)
@@ -180,11 +184,16 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
     return AskingSimulation(table=table, rules=rules, _found=found, **figures)
 
 
-def _vectors(prior, names):
+def _begin_with(prior, cosine, known, choice):
+    cosine = flag("cosine", cosine)
+    if prior is None:
+        if cosine:
+            raise TertiumError("cosine is for a prior, give prior, too")
+        return
     places = table_of(prior, "prior")
-    if len(places) != len(names):
-        raise TertiumError(f"prior has {len(places)} rows (there are {len(names)} objects), give one for each")
-    return places
+    if len(places) != len(known.names):
+        raise TertiumError(f"prior has {len(places)} rows (there are {len(known.names)} objects), give one for each")
+    choice.begin_with(places, cosine)
 
 
 def votes_of(votes):

@@ -110,7 +110,7 @@ TEST_F(AskTest, RefusesWhatDoesNotFit) {
   write("four.csv", "a,b,c,d\na,c,b,d\n");
   expect_message(message({}), "FILE is missing (answers that are there), name one, or if there are none --objects");
   expect_message(message({"four.csv", "--question-type", "triplets"}), "holds quadruplets");
-  expect_message(message({"food", "--choose", "best"}), "known: mixed, arr, infogain, uncertain, random");
+  expect_message(message({"food", "--choose", "best"}), "known: mixed, arr, infogain, uncertain, branches, random");
   expect_message(message({"food", "--method", "SOE"}), "known: t-STE, STE, CKL");
   expect_message(message({"food", "--set", "dd=3"}), "unknown parameter of t-STE 'dd'");
   expect_message(message({"food", "--log", "x.csv"}), "--log is for a program that answers, give --oracle COMMAND");
@@ -149,6 +149,38 @@ TEST_F(AskTest, OtherScreensAreAskedAnsweredAndReadBack) {
                  "--budget", "60", "--batch", "30"})
                 .out.find("uncertain"),
             std::string::npos);
+}
+
+TEST_F(AskTest, VectorsChooseQuestionsForPeople) {
+  std::string table = "name,x,y\n";
+  for (int k = 0; k < 16; ++k) table += fmt::format("o{},{},{}\n", k, 100 * (k / 4), k);
+  write("vectors.csv", table);
+  const Output output = ask({"--prior", "vectors.csv", "-n", "14", "-o", "next.csv"});
+  EXPECT_NE(output.out.find("next.csv: 14 questions about 16 objects, chosen by branches"), std::string::npos)
+      << output.out;
+  EXPECT_EQ(column("next.csv", "anchor").size(), 14U);
+  EXPECT_EQ(read("next.csv"), ask({"--prior", "vectors.csv", "-n", "14"}).out);
+  EXPECT_NE(read("next.csv"), ask({"--prior", "vectors.csv", "-n", "14", "--cosine"}).out);
+  EXPECT_NE(read("next.csv"), ask({"--objects", "16", "-n", "14"}).out);
+
+  ask({"--prior", "vectors.csv", "--question-type", "odd-one-outs", "--participants", "3", "-n", "10", "--repeats", "2",
+       "-o", "lists.csv", "--page", "survey.html"});
+  EXPECT_EQ(column("lists.csv", "participant").size(), 36U);
+  std::string text = read("lists.csv");
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 8))
+    text.insert(at, at < 50 ? ",odd" : ",third");
+  write("answered.csv", text);
+  EXPECT_NE(ask({"answered.csv", "--prior", "vectors.csv", "-n", "9"}).out, ask({"answered.csv", "-n", "9"}).out);
+  EXPECT_NE(ask({"answered.csv", "-n", "9", "--choose", "branches", "-o", "more.csv"}).out.find("chosen by branches"),
+            std::string::npos);
+
+  expect_message(message({"--prior", "vectors.csv", "--simulate"}), "--prior is not for --simulate");
+  expect_message(message({"--prior", "vectors.csv", "--choose", "arr"}),
+                 "--choose is not for --prior (which asks about");
+  expect_message(message({"--prior", "vectors.csv", "--participants", "2", "--warm-up", "3"}), "--warm-up is not for");
+  expect_message(message({"--prior", "vectors.csv", "--question-type", "quadruplets"}), "(quadruplets have four)");
+  expect_message(message({"--prior", "vectors.csv", "--objects", "17"}), "16");
+  expect_message(message({"answers.csv", "--cosine"}), "--cosine is for the vectors of --prior TABLE");
 }
 
 TEST_F(AskTest, ListsForPeopleAreReadBackOnceTheyAreAnswered) {

@@ -52,6 +52,19 @@ class Asking(BesideProgram):
             with self.assertRaisesRegex(TertiumError, says):
                 tertium.ask_oracle(16, oracle, budget=9, **more)
 
+    def test_vectors_choose_questions_for_people_as_the_program_does(self):
+        vectors = np.random.default_rng(1).normal(size=(16, 3))
+        table = self.folder / "vectors.csv"
+        table.write_text("name,a,b,c\n" + "".join(f"{k},{','.join(map(repr, row))}\n" for k, row in enumerate(vectors.tolist())))
+        self.expect_questions(tertium.ask(16, 9, prior=vectors, n_jobs=1), self.program("ask", "--prior", table, "-n", 9))
+        self.expect_same(tertium.ask(16, 5, prior=vectors, cosine=True, participants=2, screens="odd-one-outs", n_jobs=1),
+                         self.program("ask", "--prior", table, "--cosine", "-n", 5, "--participants", 2, "--question-type",
+                                      "odd-one-outs"))  # fmt: skip
+        for more, says in (({"prior": vectors[:3]}, "prior has 3 rows"), ({"prior": vectors, "rule": "random"}, "leave rule"),
+                           ({"cosine": True}, "give prior, too"), ({"prior": vectors, "screens": "quadruplets"}, "have four")):  # fmt: skip
+            with self.assertRaisesRegex(TertiumError, says):
+                tertium.ask(16, 9, **more)
+
     def test_other_screens_are_those_of_the_program(self):
         for screens in ("odd-one-outs", "quadruplets"):
             self.expect_same(tertium.ask("car", 6, screens=screens, n_jobs=1),
