@@ -159,10 +159,10 @@ ARGUMENTS = {
     "method": "Method", "methods": "OwnMethod | Method | Sequence[OwnMethod | Method]", "file": "str | os.PathLike[str]", "folds": "int | str", "learning_curve": "bool | Sequence[float]",
     "n_clusters": "int | str | None", "comparisons": "float | None", "random_state": "Any", "n_jobs": "int | None", "verbose": "bool | int", "people": "str | Sequence[str]",
     "rule": "str | None", "screens": "str | None", "participants": "int | None", "oracle": "Callable[[NDArray[np.int64]], Any]", "budget": "int",
-    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "weights": "ArrayLike | None", "places": "ArrayLike", "target": "ArrayLike",
+    "log": "str | os.PathLike[str] | None", "rules": "Sequence[str] | None", "truth": "Any", "weights": "ArrayLike | None", "places": "ArrayLike", "target": "ArrayLike", "name": "str",
 }  # fmt: skip
 # Of functions whose docs do not tell.
-RESULTS = {"answers": "Answers", "ask": "Questions", "graph": "Graph", "simulate_answers": "Answers", "add_steps": "None", "cite": "str", "similarities": "NDArray[Any]", "estimator": "type[Estimator]",
+RESULTS = {"add_steps": "None", "cite": "str", "similarities": "NDArray[Any]", "estimator": "type[Estimator]",
            "estimators": "dict[str, type[Estimator]]", "method": "dict[str, Any]", "procrustes": "tuple[NDArray[np.float64], float]", "methods": "list[dict[str, Any]]", "kernels": "list[str]"}  # fmt: skip
 
 
@@ -191,9 +191,8 @@ def arguments(signature, types):
 
 
 def function(name, made):
-    told = re.search(r"Returns (?:an? )?([A-Z]\w+)\.", made.__doc__)
-    signature = arguments(inspect.signature(made), ARGUMENTS) if inspect.isfunction(made) else "name: str" if name == "method" else ""
-    return f"def {name}({signature}) -> {RESULTS.get(name) or told[1]}: ..."
+    told = re.search(r"Returns\n-+\n([A-Z]\w+)\n", inspect.getdoc(made))
+    return f"def {name}({arguments(inspect.signature(made), ARGUMENTS)}) -> {RESULTS.get(name) or told[1]}: ..."
 
 
 def estimator(name, made, entry):

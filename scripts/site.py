@@ -66,12 +66,13 @@ def api_page(package):
     sys.path.insert(0, str(package))
     module = importlib.import_module("tertium")
     lines = ["# Python functions", "", inspect.getdoc(module) or "", ""]
-    for name in sorted(module.__all__):
-        thing = getattr(module, name)
+    results = {made.__name__: made for made in module._found.Found.__subclasses__()}
+    for name in sorted([*module.__all__, *results]):
+        thing = results.get(name) or getattr(module, name)
         if inspect.ismodule(thing) or not callable(thing):
             continue
         try:
-            signature = str(inspect.signature(thing))
+            signature = "" if name in results else str(inspect.signature(thing))
         except ValueError:
             signature = "(...)"
         lines += [f"## {name}", "", "```text", f"tertium.{name}{signature}", "", inspect.getdoc(thing) or "", "```", ""]

@@ -10,9 +10,51 @@ import warnings
 import numpy as np
 
 from . import _tertium
+from ._docs import documented
 from ._tertium import Answers, Graph, TertiumError
 from ._values import flag, number_of_objects, path_if, path_of, shown, text, texts, words
 
+Answers.__doc__ = """Answers about similarities; they never change. `tertium.read` and `tertium.answers` make them.
+
+Attributes
+----------
+kind : {"triplets", "quadruplets", "odd-one-outs", "most-central"}
+    What a row is.
+array : array of int64, shape (m, 3) or (m, 4)
+    The answers, objects numbered from 0: anchor, near, far; a, b, odd; central, a, b; or i, j, k, l.
+counts : array of int64, shape (m,)
+    How often each answer was given.
+subjects, sets, groups : array of int64, shape (m,)
+    Participant, set, and group or condition of each answer, as positions in the lists of names; -1 if not known.
+subject_names, set_names, group_names : list of str
+    Their names.
+n_objects : int
+    Number of objects.
+names : list of str
+    Names of the objects.
+notes : list of str
+    How the file was interpreted.
+source : str
+    A path, the name of a data set, or "".
+shape : tuple of int
+    The shape of array.
+
+Notes
+-----
+Slices, lists of rows and masks give `Answers` about the same objects, with counts and participants. answers[7] is one
+answer, as names of objects. `taken(rows, counts)` gives rows with new counts. `Answers` can be pickled.
+
+Examples
+--------
+>>> import tertium
+>>> answers = tertium.read("car")
+>>> answers[:100]
+<tertium.Answers car: triplets, 60 objects, 100 answers>
+>>> answers[7]
+('off-road/SUV 1', 'off-road/SUV 4', 'ordinary 10')
+>>> answers.array[:2].tolist()
+[[0, 1, 15], [0, 1, 48]]
+"""
 
 # Of read, what is for files alone, and what is for data frames, too.
 OF_FILES = ("names", "responses", "header")
@@ -24,24 +66,81 @@ NUMBERS = (int, float, np.integer, np.floating)
 def read(path, *, kind="auto", columns=(), base="auto", header="auto", skip_bad=False, n_objects=None, names=None,
          responses=None, sets=(), drop_subjects=(), where=(), missing=(), answers=(), grades=(), ties="leave-out",
          preset="", questions=None, normalize=False):  # fmt: skip
-    """Reads a file of answers, as `tertium cluster` does (docs/answers-files.md), or a data set of answers by its name; a
-    list of files, or a folder of them, which are joined by the names of their columns.
+    r"""Reads answers from a file or a data set.
 
-    kind: triplets, quadruplets, odd-one-outs, most-central, or auto: by the header or the number of fields.
-    columns: what each column is, in the words of a header ("anchor", "near", "far"; "-" for one to be passed over); or
-    what some are, by their names: {"Participant": "subject", "pic_l": "left", "pic_r": "right"}.
-    base: "0" or "1", what ids count from; "none": numbers are names; "auto": found out. header: yes, no or auto.
-    skip_bad: leaves out rows that cannot be read. n_objects: if some occur in no answer. names: a table object,name.
-    responses: of a .npy file of questions, that of their answers. sets, drop_subjects: which answers to take; where: which
-    rows, by what columns say, {"stage": "main"} or "status!=rejected"; missing:
-    fields that say that nobody could say; a single one may stand without brackets. answers: what the words of the column
-    that says which one was chosen mean, {"f": "left", "j": "right"}. grades: what words for how sure
-    they are weigh, {"definitely": 1, "maybe": 0.5}; ties: leave-out, or data: half an answer for each of the two. preset: what wrote the file, where its header does
-    not tell: jspsych, psychopy, gorilla, qualtrics, salmon, meadows, next, things, tripletTools; or none, whatever its header looks like.
-    questions: of a file with a row for each person, the table question,anchor,left,right. normalize: names that look alike
-    are joined.
+    Files are read as `tertium cluster` reads them (docs/answers-files.md). Several files are joined by the names of their
+    columns.
 
-    Returns Answers. Raises TertiumError, a ValueError, that names the file and the line.
+    Parameters
+    ----------
+    path : str, path or list of paths
+        A file, a folder of files, a list of files, or the name of a data set.
+    kind : {"auto", "triplets", "quadruplets", "odd-one-outs", "most-central"}, default "auto"
+        What a row is. "auto": the header says it, or the number of fields.
+    columns : list of str, str or dict, optional
+        What the columns are, in the words of a header: ("anchor", "near", "far"); "-" skips a column. Or what some columns
+        are, by name: {"Participant": "subject", "pic_l": "left", "pic_r": "right"}.
+    base : {"auto", "0", "1", "none"}, default "auto"
+        The number of the first object. "none": numbers are names. "auto": inferred.
+    header : {"auto", "yes", "no"}, default "auto"
+        Whether the first row is a header.
+    skip_bad : bool, default False
+        Leave out rows that cannot be read.
+    n_objects : int, optional
+        Number of objects, if some occur in no answer.
+    names : path, optional
+        A table with the columns object and name.
+    responses : path, optional
+        For a .npy file of questions: the .npy file of their answers.
+    sets : str or list of str, optional
+        Read only the answers of these sets.
+    drop_subjects : str or list of str, optional
+        Participants to leave out.
+    where : str, list of str or dict, optional
+        Read only rows with these values: {"stage": "main"} or "status!=rejected".
+    missing : str or list of str, optional
+        Words that stand for a missing answer.
+    answers : str, list of str or dict, optional
+        What the words in the answer column mean: {"f": "left", "j": "right"}.
+    grades : str, list of str or dict, optional
+        Weights of confidence ratings: {"definitely": 1, "maybe": 0.5}.
+    ties : {"leave-out", "data"}, default "leave-out"
+        What to do with ties in the answers. "data": half an answer for each option.
+    preset : str, optional
+        The software that wrote the file, if the header does not show it: jspsych, psychopy, gorilla, qualtrics, salmon,
+        meadows, next, things or tripletTools; "none" ignores what the header looks like.
+    questions : path, optional
+        For a file with a row for each participant: the table with the columns question, anchor, left and right.
+    normalize : bool, default False
+        Join names that look the same.
+
+    Returns
+    -------
+    Answers
+        The answers, with their participants and counts.
+
+    Raises
+    ------
+    TertiumError
+        If the file cannot be read. The message contains the file, the line and what to correct.
+
+    See Also
+    --------
+    answers : makes `Answers` from arrays and data frames.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> tertium.read("car")
+    <tertium.Answers car: triplets, 60 objects, 12112 answers>
+
+    A file with columns of its own:
+
+    >>> with open("mine.csv", "w") as file:
+    ...     _ = file.write("std,pic_l,pic_r,said\ncat,dog,cow,f\ncow,cat,dog,j\n")
+    >>> columns = {"std": "anchor", "pic_l": "left", "pic_r": "right", "said": "answer"}
+    >>> list(tertium.read("mine.csv", columns=columns, answers={"f": "left", "j": "right"}))
+    [('cat', 'dog', 'cow'), ('cow', 'dog', 'cat')]
     """
     options = reading(kind, n_objects, columns=columns, base=base, header=header, skip_bad=skip_bad, sets=sets,
                       drop_subjects=drop_subjects, where=where, missing=missing, answers=answers, grades=grades, ties=ties, preset=preset,
@@ -63,23 +162,61 @@ def reading(kind, n_objects, *, columns=(), base="auto", header="auto", skip_bad
             "questions": path_if("questions", questions), "normalize": flag("normalize", normalize)}  # fmt: skip
 
 
+@documented
 def answers(X, y=None, *, kind="auto", subjects=None, groups=None, n_objects=None, **how):
-    """Answers out of
+    """Makes `Answers` from arrays, data frames or files.
 
-    - an array (m, 3) of triplets: anchor, near, far (cblearn's list-order); with kind="odd-one-outs" of a, b, odd, with
-      kind="most-central" of central, a, b;
-    - an array (m, 4) of quadruplets i, j, k, l: i and j are more alike than k and l;
-    - an array of questions and their answers y, (m,): true, or above 0, if the first of two was chosen (list-boolean),
-      or how often it was, below 0 the second (list-count). Nobody could say where y is 0, masked or missing: such rows
-      are left out. Whole numbers that are all 0 and 1, or 1 and 2, are refused: they do not tell what they stand for;
-    - a data frame, read by the names of its columns as a file with such a header is: anchor, near, far; a, b, odd;
-      anchor, first, second and answer; with subject, count and so on, names or numbers (docs/answers-files.md);
-    - a path, a list of paths or the name of a data set; or Answers, which stay as they are.
+    Parameters
+    ----------
+    X : array, data frame, path, list of paths, name of a data set, or Answers
+        One of these forms:
 
-    Objects are numbered from 0; n_objects says how many there are if the last ones occur in no answer. subjects: (m,),
-    who gave each answer, from 0; groups: (m,), of which group these are, or under which condition,
-    from 0; of a data frame names, too. how: what read takes beside the path, of files and data frames: columns, missing,
-    skip_bad and so on. Raises TertiumError.
+        - array (m, 3) of triplets: anchor, near, far (cblearn's list-order); with kind="odd-one-outs": a, b, odd; with
+          kind="most-central": central, a, b;
+        - array (m, 4) of quadruplets i, j, k, l: i and j are more similar than k and l;
+        - array of questions, with their answers y;
+        - data frame, read by the names of its columns as a file with this header: anchor, near, far; a, b, odd; anchor,
+          first, second and answer; with subject, count and others (docs/answers-files.md);
+        - path, list of paths, or name of a data set;
+        - `Answers`, returned unchanged.
+    y : array of shape (m,), optional
+        Answers to the questions X. Booleans: whether the first option was chosen (list-boolean). Whole numbers: votes for
+        the first option, negative for the second (list-count). 0, masked and missing values are missing answers.
+    {kind}
+    subjects : array of shape (m,), optional
+        The participant of each answer, from 0; for a data frame also names.
+    groups : array of shape (m,), optional
+        The group, or the condition, of each answer, from 0; for a data frame also names.
+    {n_objects}
+    **how
+        Options of `read` for files and data frames, such as columns, missing and skip_bad.
+
+    Returns
+    -------
+    Answers
+        The answers; objects of arrays are numbered from 0.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Notes
+    -----
+    Whole numbers y that are all 0 and 1, or all 1 and 2, are refused, because their meaning is ambiguous.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> given = tertium.answers([[0, 1, 2], [1, 0, 2], [2, 1, 0]], subjects=[0, 0, 1])
+    >>> given
+    <tertium.Answers: triplets, 3 objects, 3 answers>
+    >>> given[given.subjects == 0].array.tolist()
+    [[0, 1, 2], [1, 0, 2]]
+
+    Questions and their answers:
+
+    >>> tertium.answers([[0, 1, 2], [1, 0, 2]], [True, False]).array.tolist()
+    [[0, 1, 2], [1, 2, 0]]
     """
     unknown = sorted(set(how) - set(HOW))
     if unknown:

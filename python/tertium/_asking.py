@@ -6,6 +6,7 @@ import numpy as np
 
 from . import _tertium
 from ._answers import answers as answers_of
+from ._docs import documented
 from ._estimator import method_and_values
 from ._found import Found
 from ._places import table_of
@@ -21,11 +22,36 @@ TALLY = ("skipped", "first", "repeated", "divided", "both_ways", "by_place")
 
 
 class Questions(Found):
-    """What to ask: array, (m, 3), int64, anchor, first, second (which of the two is more like the anchor?), or the three
-    of an odd-one-out, or (m, 4), i, j, k, l of a quadruplet; gain, (m,), bits that an answer tells about the place of its
-    anchor, or, of questions without an anchor, the entropy of the answer, NaN where nothing is known yet; names of the
-    objects; table: the columns that `tertium ask` writes. Lists for people have participants, trials and repeats, (m,), of
-    each question, and no gain.
+    """Questions to ask next, or lists of questions for participants.
+
+    Attributes
+    ----------
+    array : array of int64, shape (m, 3) or (m, 4)
+        Objects of each question. Triplets: anchor, first, second (which of the two is more similar to the anchor?).
+        Odd-one-outs: the three objects. Quadruplets: i, j, k, l.
+    gain : array of float64, shape (m,)
+        Expected information of the answer about the anchor's coordinates, in bits. Questions without an anchor: the entropy
+        of the answer. NaN if nothing is known yet.
+    names : list of str
+        Names of the objects.
+    rule : str
+        The rule by which the questions were chosen. Lists have none.
+    participants, trials, repeats : array of int64, shape (m,)
+        For lists: participant and trial of each question, and the trial that it repeats, or 0.
+    table : dict of columns
+        The columns that `tertium ask` writes.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.ask(["ant", "bee", "cat", "dog"], 2)
+    >>> found
+    <tertium.Questions: 2 about 4 objects, chosen by mixed>
+    anchor  first  second  gain
+    cat     ant    dog        -
+    ant     bee    dog        -
+    >>> found.array.tolist()
+    [[2, 0, 3], [0, 1, 3]]
     """
 
     def _head(self):
@@ -35,15 +61,43 @@ class Questions(Found):
 
 
 class Asked(Found):
-    """What an oracle was asked and said, in this order: questions, (m, 3) or (m, 4), as they were shown; said, (m,), 1 for the
-    first, -1 for the second, 0 where it could not say, or of odd-one-outs the place, 1 to 3; votes, swapped, batches, seconds, (m,) each; names.
+    """Questions that an oracle was asked, and its answers, in this order.
 
-    answers: what it said, for estimators; left: answers that the budget had left when every question had its votes;
-    before: how many of these the log held; note: what of the log was damaged, or "".
-    skipped; n_questions; first, answers that chose the first; repeated, questions with several answers, divided, those
-    of them with different ones; both_ways, pairs of answers with the two exchanged, by_place, those of them that chose
-    the same place.
-    table: the columns of the log of `tertium ask`, with None for "NA".
+    Attributes
+    ----------
+    questions : array of int64, shape (m, 3) or (m, 4)
+        The questions as they were shown.
+    said : array of int64, shape (m,)
+        1 for the first option, -1 for the second, 0 for a skip. Odd-one-outs: the position 1 to 3.
+    votes, swapped, batches, seconds : array, shape (m,)
+        Number of the vote about the question; whether the options were exchanged; number of the batch; time of the answer.
+    names : list of str
+        Names of the objects.
+    answers : Answers
+        The answers, for estimators.
+    left : int
+        Answers left in the budget when every question had its votes.
+    before : int
+        Answers that the log contained before.
+    note : str
+        What of the log was damaged, or "".
+    n_questions, skipped, first : int
+        Number of questions, of skips, and of answers that chose the first option.
+    repeated, divided : int
+        Number of questions with several answers, and of those among them with different answers.
+    both_ways, by_place : int
+        Pairs of answers with exchanged options, and those among them that chose the same position.
+    table : dict of columns
+        The columns of the log of `tertium ask`, with None for "NA".
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.ask_oracle(6, lambda questions: ["first"] * len(questions), budget=4)
+    >>> found.answers
+    <tertium.Answers: triplets, 6 objects, 4 answers>
+    >>> found.said.tolist(), found.skipped
+    ([1, 1, 1, 1], 0)
     """
 
     def _head(self):
@@ -51,13 +105,51 @@ class Asked(Found):
 
 
 class AskingSimulation(Found):
-    """What ways of choosing questions are worth: rules; answers, (c,), after which there is a checkpoint; accuracy,
-    (rules, c, runs), the share of held-out answers that the embedding predicts; mean and error, (rules, c), over runs.
-    table: a row for each rule, checkpoint and run, as `tertium ask --simulate` writes them.
+    """Held-out accuracy by number of answers, for several rules that choose questions.
+
+    Attributes
+    ----------
+    rules : list of str
+        The rules.
+    answers : array of int64, shape (c,)
+        Numbers of answers at the checkpoints.
+    accuracy : array of float64, shape (rules, c, runs)
+        Fraction of the held-out answers that the embedding predicts.
+    mean, error : array of float64, shape (rules, c)
+        Mean and standard error over runs.
+    table : dict of columns
+        A row for each rule, checkpoint and run, as `tertium ask --simulate` writes them.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.simulate_asking("car", rules=["random"], budget=40, runs=2)
+    >>> found.accuracy.shape
+    (1, 1, 2)
+    >>> found.answers_for("random", 0.5)
+    40.0
     """
 
+    @documented
     def answers_for(self, rule, share):
-        """After how many answers a rule predicts so large a share for good; None where it never does."""
+        """Number of answers after which a rule stays above an accuracy.
+
+        Parameters
+        ----------
+        rule : str
+            One of `rules`.
+        share : float
+            The accuracy, from 0 to 1.
+
+        Returns
+        -------
+        float or None
+            Number of answers at the checkpoint; None if the accuracy is never reached.
+
+        Raises
+        ------
+        {TertiumError}
+        """
         return self._found.answers_for(text("rule", rule), real("share", share))
 
     def _head(self):
@@ -71,19 +163,60 @@ class AskingSimulation(Found):
         return shown
 
 
+@documented
 def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens=None, participants=None, repeats=0,
         prior=None, cosine=False, random_state=1, n_jobs=-1):  # fmt: skip
-    """The questions whose answers would tell most: those of `tertium ask` with the same seed.
+    """The next questions to ask: those whose answers are most informative.
 
-    X: what is answered, as `tertium.answers` takes it; or, where nothing is, how many objects there are, or their names.
-    rule: mixed (the default), arr, infogain, uncertain, branches or random. method: the embedding that predicts answers, t-STE,
-    STE or CKL, by its name or as an estimator with parameters. votes: answers that a question is to have. warm_up: every
-    object is the anchor of so many questions (or, without anchors, in so many) before gains count. screens: what is asked, triplets, odd-one-outs or
-    quadruplets (default: as X has it, or triplets); only triplets have anchors, which arr and infogain go by. participants: lists of `count` questions for so
-    many people, of those that are chosen after the answers of X, or without answers each object as often as any other; repeats: so many of a list are asked once more.
-    prior: vectors of the objects, (objects, d), as a language model has them: questions test branches of their average
-    linkage, by distances or, with cosine, directions, and as answers come of the tree of both; rule, method and warm_up have
-    no use. Returns Questions, less than `count` where no more are left.
+    They are those of `tertium ask` with the same seed.
+
+    Parameters
+    ----------
+    X : Answers, array, data frame, path, int or list of str
+        Answers so far, as `tertium.answers` takes them; if there are none, the number of the objects or their names.
+    count : int, default 20
+        Number of questions; with participants, of each list.
+    rule : {"mixed", "arr", "infogain", "uncertain", "branches", "random"}, optional
+        How questions are chosen. None: "mixed". "arr" and "infogain" need questions with an anchor.
+    method : str or estimator, default "t-STE"
+        The embedding that predicts answers: t-STE, STE or CKL.
+    votes : int, default 1
+        Number of answers that each question is to have.
+    warm_up : int, default 2
+        Number of questions with each object as the anchor (or, without anchors, with each object) before gains count.
+    screens : {"triplets", "odd-one-outs", "quadruplets"}, optional
+        Type of the questions. None: as in X, or triplets.
+    participants : int, optional
+        Make a list of questions for each of this many participants. Without answers in X every object occurs equally often.
+    repeats : int, default 0
+        Number of questions of each list that are asked a second time.
+    prior : array-like of shape (n_objects, n_features), optional
+        Vectors of the objects, such as those of a language model. Questions test branches of the average linkage of the
+        vectors and, once there are answers, of the tree of both; `rule`, `method` and `warm_up` have no use.
+    cosine : bool, default False
+        The vectors are compared by their directions, not by their distances.
+    {random_state, n_jobs}
+
+    Returns
+    -------
+    Questions
+        The questions; fewer than `count` if no more are left.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> tertium.ask("car", 2, method=tertium.TSTE(max_iter=20), rule="uncertain")
+    <tertium.Questions: 2 about 60 objects, chosen by uncertain>
+    anchor           first        second            gain
+    off-road/SUV 1   ordinary 11  ordinary 60   0.001016
+    off-road/SUV 18  sports 52    sports 51    6.724e-05
+    >>> lists = tertium.ask(12, 10, participants=3, repeats=2)
+    >>> len(lists), lists.participants[-1]
+    (36, 3)
     """
     count = whole("count", count, 1, MOST_TO_ASK)
     known = _known(X)
@@ -113,24 +246,61 @@ def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens=N
                      table={**_shown(array, known.names, screens), bits: gain})  # fmt: skip
 
 
+@documented
 def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, rule="mixed", method="t-STE", warm_up=2,
                screens=None, prior=None, cosine=False, random_state=1, n_jobs=-1):  # fmt: skip
-    """Asks somebody, batch by batch, the questions that `tertium ask --oracle` would, until it answered `budget` times or
-    every question has its votes.
+    """Asks a function question after question, as `tertium ask --oracle` does.
 
-    X, rule, method, warm_up, screens, random_state: as `ask` takes them. oracle: a function of questions, an array (m, 3)
-    of anchor, first, second, or as `ask` says; it returns m answers: "first", "second" or "skip"; 1, 2 or 0; true or
-    false; or 1, -1 or 0, which is what an estimator's `predict` returns; of odd-one-outs "first", "second", "third" or
-    "skip", or 1, 2, 3 or 0. swap: every vote sees the two, or the three, in other places than the one before. log: a file
-    that takes every batch, synced to the disk, before the next one is chosen, and that asking goes on from: the log of
-    `tertium ask`. What the oracle raises ends it; the log then has all batches before.
+    Batches are chosen until the oracle has answered `budget` times or every question has its votes.
 
-    prior: vectors of the objects, (objects, d), as a language model has them; X is then how many objects there are, or
-    their names. Odd-one-outs, one after the other, place the objects in a tree, and begin where the average linkage of the
-    vectors has them, by distances or, with cosine, directions: `tertium ask --prior`. It ends when every object has its
-    place; rule, method, warm_up and batch have no use.
+    Parameters
+    ----------
+    X : Answers, array, data frame, path, int or list of str
+        As in `ask`.
+    oracle : callable
+        A function of an array of questions, (m, 3) of anchor, first, second, or as `Questions` describes. It returns m
+        answers: "first", "second" or "skip"; 1, 2 or 0; true or false; or 1, -1 or 0, as `predict` of an estimator returns.
+        For odd-one-outs: "first", "second", "third" or "skip"; or 1, 2, 3 or 0.
+    budget : int
+        Number of answers.
+    batch : int, default 20
+        Number of questions chosen at a time.
+    votes : int, default 1
+        Number of answers that each question is to have.
+    swap : bool, default False
+        Exchange the two options for every further vote.
+    log : path, optional
+        A file that receives each batch, on the disk, before the next one is chosen. Asking continues from an existing log
+        of `tertium ask`. If the oracle raises an error, the log contains all batches before.
+    rule, method, warm_up, screens
+        As in `ask`.
+    prior : array of shape (objects, d), optional
+        Vectors of the objects, such as a language model's; X is then the number of objects or their names. Odd-one-outs
+        place the objects in a tree, one after the other, and start from the average linkage of the vectors, as
+        `tertium ask --prior` does. Rule, method, warm_up and batch are not used.
+    cosine : bool, default False
+        Compare the vectors of the prior by cosine and not by Euclidean distance.
+    {random_state, n_jobs}
 
-    Returns Asked. Raises TertiumError, also for what is no answer.
+    Returns
+    -------
+    Asked
+        Questions and answers.
+
+    Raises
+    ------
+    TertiumError
+        If an argument is invalid, or the oracle returns something that is no answer.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> def nearest(questions):
+    ...     anchor, first, second = questions.T
+    ...     return abs(anchor - first) < abs(anchor - second)
+    >>> found = tertium.ask_oracle(8, nearest, budget=60)
+    >>> found.n_questions, tertium.FourAL(n_clusters=2).fit_predict(found.answers).tolist()
+    (60, [0, 0, 0, 0, 0, 1, 1, 1])
     """
     known = _known(X)
     votes, swap = votes_of(votes), flag("swap", swap)
@@ -156,14 +326,49 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
     return _asked(asking, known.names, screens, of_three)
 
 
+@documented
 def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=10, votes=1, method="t-STE", warm_up=2,
                     screens=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """How well answers held out are predicted after so many answers, by each way of choosing questions: `tertium ask
-    --simulate`. Nobody is asked.
+    """Simulates how fast several rules of choosing questions learn: `tertium ask --simulate`.
 
-    rules: a list of them (all). truth: who answers: "file", X's own answers; "model", any question as an embedding of X
-    says, by chance; "exact", the same without chance. verbose: tells on sys.stderr how far it is. Other parameters are
-    those of `ask`. Returns AskingSimulation.
+    No participant is asked.
+
+    Parameters
+    ----------
+    X : Answers, array, data frame, path or name of a data set
+        The answers, in any form that `tertium.answers` takes.
+    rules : list of str, optional
+        Rules of `ask`. None: all.
+    truth : {"file", "model", "exact"}, default "file"
+        Who answers. "file": X. "model": an embedding of X, with its probabilities, also questions that X does not have.
+        "exact": the same without chance.
+    budget : int, default 2000
+        Number of answers in a run.
+    batch : int, default 20
+        Number of questions chosen at a time.
+    runs : int, default 10
+        Number of runs of each rule.
+    votes, method, warm_up, screens
+        As in `ask`.
+    {random_state, n_jobs, verbose}
+
+    Returns
+    -------
+    AskingSimulation
+        Accuracy on held-out answers, by rule, number of answers and run.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> tertium.simulate_asking("car", rules=["random", "uncertain"], budget=60, runs=2)
+    <tertium.AskingSimulation: 2 runs, what is predicted of answers held out>
+    answers  random        uncertain
+         50  51.1 ± 0.8 %  52.1 ± 0.6 %
+         60  51.6 ± 0.5 %  53.5 ± 0.7 %
     """
     known = answers_of(X)
     screens = _screens(screens, known)

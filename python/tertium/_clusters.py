@@ -4,6 +4,7 @@ import numpy as np
 
 from . import _tertium
 from ._answers import some_answers
+from ._docs import documented
 from ._estimator import expect_method, method_and_values
 from ._found import Found, columns_of, telling
 from ._graphs import graph, is_graph
@@ -14,12 +15,35 @@ from ._values import MOST_OBJECTS, clusters_or_none, flag, folds_of, seed_of, sh
 
 @telling(table="number")
 class ClusterNumber(Found):
-    """How many clusters answers speak for. n_clusters: the number; by: "held-out", or "auto": then table has a criterion in
-    place of standard errors, the Bayesian information criterion, of which the least is taken.
+    """The number of clusters that the answers support.
 
-    Where answers are held out, n_clusters is the smallest number that is as good as the best within a standard error;
-    best: the number of the greatest likelihood; indistinguishable: those that are not worse than it by two standard errors
-    of the difference; folds: what was held out; errors_over: what standard errors are over.
+    Attributes
+    ----------
+    n_clusters : int
+        The number. If answers are held out: the smallest that is as good as the best within one standard error.
+    by : {"held-out", "auto"}
+        How it was chosen.
+    best : int
+        The number of the largest likelihood.
+    indistinguishable : array of int
+        Numbers that are not worse than the best by two standard errors of the difference.
+    folds : str
+        What was held out.
+    errors_over : str
+        What standard errors are over.
+
+    Notes
+    -----
+    With by="auto" the table has the Bayesian information criterion instead of standard errors; the smallest is taken.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.choose_clusters("car", method="4K-AL", folds=3)
+    >>> found.n_clusters, found.best
+    (10, 11)
+    >>> list(found.table)
+    ['n_clusters', 'log_likelihood', 'standard_error']
     """
 
     def _head(self):
@@ -28,10 +52,38 @@ class ClusterNumber(Found):
 
 @telling(table="tried method")
 class MethodChoice(Found):
-    """The method that answers held out choose where none is named. method: its name; clusters_by: of a tree without
-    lengths, the method whose tree gives its clusters, else None. table: the methods that were tried, simplest first; folds:
-    what was held out, subjects or answers; errors_over: what standard errors are over; not_chosen: why nothing could be held
-    out, or "".
+    """The method that held-out answers choose.
+
+    Attributes
+    ----------
+    method : str
+        Its name.
+    clusters_by : str or None
+        For a tree with lengths: the method of the tree whose clusters are taken.
+    folds : str
+        What was held out: subjects or answers.
+    errors_over : str
+        What standard errors are over.
+    not_chosen : str
+        Why nothing could be held out, or "".
+
+    Notes
+    -----
+    The table contains the methods that were tried, simplest first.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 300)
+    >>> found = tertium.choose_method(answers)
+    >>> found
+    <tertium.MethodChoice: 4-AL+search+lengths, by what it predicts of answers held out>
+    method                                  accuracy  standard_error
+    4-AL+search                               0.7917         0.04835
+    4-AL+search+lengths (interchanges = 0)    0.9633         0.02107
+    4-AL+search+lengths                       0.9733         0.01394
+    >>> found.method
+    '4-AL+search+lengths'
     """
 
     _columns = ("method", "accuracy", "standard_error")
@@ -44,12 +96,43 @@ class MethodChoice(Found):
 
 @telling("answers", "sizes", "agreement", "truth", people="person")
 class Clusters(Found):
-    """Clusters, and how well they agree with the answers. Shares are None where nothing tells them.
+    """Clusters, and how well they agree with the answers.
 
-    table: as the program's labels.csv: object, name, label; labels, linkage: the same arrays as of an estimator;
-    method: with all parameters; reports: numbers that the method tells of itself; seconds: of the method; number: a
-    ClusterNumber, where answers chose it, else None; method_choice: a MethodChoice, likewise; people: as the program's
-    weights.csv, where they do not all count the same, else None; dasgupta_cost: of the tree of a graph, else None.
+    Attributes that are not known are None.
+
+    Attributes
+    ----------
+    labels : array of int64, shape (n_objects,)
+        The cluster of each object.
+    linkage : array of float64, shape (n_objects - 1, 4)
+        The tree, as scipy's linkage; None if the method makes none.
+    method : str
+        The method with all parameters.
+    reports : dict
+        Numbers that the method reports about itself.
+    seconds : float
+        Time of the method.
+    number : ClusterNumber or None
+        How the number of clusters was chosen.
+    method_choice : MethodChoice or None
+        How the method was chosen.
+    dasgupta_cost : float or None
+        Dasgupta's cost of the tree of a graph.
+    table : dict of columns
+        As the program's labels.csv: object, name, label.
+
+    Notes
+    -----
+    `people` is as the program's weights.csv; None if all participants count equally.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.cluster("car", method="4K-AL", n_clusters=3)
+    >>> found.cluster_sizes, f"{found.satisfied:.1%}"
+    ([21, 24, 15], '68.3%')
+    >>> found.labels[:10].tolist()
+    [0, 1, 0, 0, 0, 1, 1, 1, 1, 1]
     """
 
     def _head(self):
@@ -59,28 +142,67 @@ class Clusters(Found):
         return f"{self.method}: {len(self.cluster_sizes)} clusters of {sizes} objects{told}{by_chance}"
 
 
+@documented
 def choose_method(X, y=None, *, people="all", kind="auto", n_objects=None, random_state=1, n_jobs=-1, verbose=False):
-    """The method that `tertium cluster` takes where none is named, by answers held out in five folds: 4-AL+search, where
-    that predicts them as well, within a standard error, as the better one of the same with lengths, and with lengths
-    and interchanges; else that one. people and verbose: as compare takes them, but for lists.
+    """Chooses a method of trees by five-fold cross-validation.
 
-    Returns a MethodChoice.
+    `tertium cluster` chooses the same if no method is named: 4-AL+search, if it predicts held-out answers as well, within
+    one standard error, as the better of two methods with lengths (with and without interchanges); else that one.
+
+    Parameters
+    ----------
+    {X, y, people, kind, n_objects, random_state, n_jobs, verbose}
+
+    Returns
+    -------
+    MethodChoice
+        The method, and the accuracy of those that were tried.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 300)
+    >>> tertium.choose_method(answers).method
+    '4-AL+search+lengths'
     """
     found = _tertium.choose_method(some_answers(X, y, kind, n_objects), text("people", people), seed_of(random_state),
                                    threads_of(n_jobs), flag("verbose", verbose))  # fmt: skip
     return MethodChoice(table=columns_of(found.pop("table")), **found)
 
 
+@documented
 def choose_clusters(X, y=None, *, method=None, by="held-out", folds=10, people="all", kind="auto",
                     n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """The number of clusters, of 1 to 20, that answers speak for: `tertium cluster -k held-out`, or `-k auto`.
+    """Chooses the number of clusters, from 1 to 20: `tertium cluster -k held-out` or `-k auto`.
 
-    method: a name, or an estimator with its parameters, that makes a tree or as many clusters as it is told to; None: as
-    choose_method chooses. by: "held-out", the smallest number that predicts answers held out as well as the best; or
-    "auto", of a tree of answers about three objects, the number of the least Bayesian information criterion. folds,
-    people and verbose: as compare takes them, but for lists.
+    Parameters
+    ----------
+    {X, y}
+    method : str or estimator, optional
+        A method that makes a tree, or a given number of clusters. None: as `choose_method` chooses.
+    by : {"held-out", "auto"}, default "held-out"
+        "held-out": the smallest number that predicts held-out answers as well as the best. "auto": the number with the
+        smallest Bayesian information criterion, for a tree of answers about three objects.
+    {folds, people, kind, n_objects, random_state, n_jobs, verbose}
 
-    Returns a ClusterNumber.
+    Returns
+    -------
+    ClusterNumber
+        The number, and the likelihood of each number.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> tertium.choose_clusters("car", method="4K-AL", folds=3).n_clusters
+    10
     """
     if not isinstance(by, str) or by not in ("held-out", "auto"):
         raise TertiumError(f'by = {shown(by)} is not known, give "held-out" or "auto"')
@@ -99,22 +221,55 @@ def number_of(found):
     return ClusterNumber(table=columns_of(found.pop("table")), **found)
 
 
+@documented
 def cluster(X, y=None, *, method=None, n_clusters=None, min_cluster_size=1, folds=10, people="all", chance=False, kind="auto",
             n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """Clusters, and how well they agree with the answers: `tertium cluster`, which tells of a data set with known classes
-    how like these the clusters are.
+    """Clusters objects, and reports how well the clusters agree with the answers: `tertium cluster`.
 
-    method: a name, or an estimator with its parameters; None: as choose_method chooses. n_clusters: of a tree (None:
-    that of an estimator, or 2), or of methods that make as many as they are told to; "held-out": as choose_clusters
-    chooses, by these folds; "auto": by the criterion of a tree, or as the method finds it. min_cluster_size: objects that
-    a cluster of a tree has at least; not with "held-out". people: what answers count in
-    fits, as compare takes it, but for lists; all are judged by as many as were given. chance: also find how many of
-    random answers to the same questions a tree of them satisfies, by five more fits. verbose: as compare takes it.
+    Parameters
+    ----------
+    X : Answers, array, data frame, path, name of a data set, Graph or sparse matrix
+        The answers, in any form that `tertium.answers` takes, or a graph, as `tertium.graph` makes it.
+    y : array of shape (m,), optional
+        If X has questions: the answers to them, as `tertium.answers` takes them.
+    method : str or estimator, optional
+        None: as `choose_method` chooses; for a graph AL.
+    n_clusters : int, {"held-out", "auto"} or None
+        Number of clusters, for trees and for methods that need it. None: that of the estimator, or 2. "held-out": as
+        `choose_clusters` chooses, by `folds`. "auto": by the criterion of a tree, or as the method finds it. For a graph a
+        number.
+    min_cluster_size : int, default 1
+        Smallest number of objects in a cluster of a tree; not with "held-out".
+    {folds, people}
+    chance : bool, default False
+        Also find the fraction of random answers to the same questions that a tree of them satisfies, by five more fits.
+    {kind, n_objects, random_state, n_jobs, verbose}
 
-    X may be a graph, too, as `tertium.graph` makes it, or a sparse matrix: then method None is AL, n_clusters a number, and
-    what is about answers stays as it is.
+    Returns
+    -------
+    Clusters
+        The labels, the tree and the agreement. For a data set with known classes also the adjusted Rand index.
 
-    Returns Clusters.
+    Raises
+    ------
+    {TertiumError}
+
+    Notes
+    -----
+    `people` changes the fits only; the agreement counts all answers.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.cluster("car", method="4K-AL", n_clusters=4)
+    >>> found.cluster_sizes, round(found.ari, 3)
+    ([21, 23, 1, 15], 0.686)
+
+    A graph:
+
+    >>> found = tertium.cluster(tertium.graph([[0, 1], [1, 2], [0, 2], [3, 4]]), n_clusters=2)
+    >>> found.labels.tolist()
+    [0, 0, 0, 1, 1]
     """
     if is_graph(X):
         given, method = graph_alone(X, y, n_objects, n_clusters, people, chance), "AL" if method is None else method

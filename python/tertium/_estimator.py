@@ -6,6 +6,7 @@ import numpy as np
 
 from . import _tertium
 from ._answers import answers, is_frame_of_questions, some_answers
+from ._docs import documented
 from ._html import html_of
 from ._tertium import TertiumError
 from ._values import flag, items, seed_of, shown, text, threads_of
@@ -29,10 +30,22 @@ def not_fitted_error():
 
 
 class Estimator:
-    """A method with its parameters. After fit(X):
+    """A method with its parameters, in scikit-learn's interface.
 
-    n_objects_, names_: of the objects; answers_: what it was fitted to; n_features_in_: objects in a row of them;
-    reports_: numbers that the method tells of itself; method_: its steps with all parameters. A pickle keeps all of it.
+    Attributes
+    ----------
+    n_objects_ : int
+        Number of objects.
+    names_ : list of str
+        Names of the objects.
+    answers_ : Answers
+        The answers of the last `fit`.
+    n_features_in_ : int
+        Number of columns of the answers.
+    reports_ : dict
+        Numbers that the method reports about itself (`tertium list methods` explains them).
+    method_ : str
+        The steps of the method with all parameters.
     """
 
     _method = ""  # the library's name
@@ -42,9 +55,38 @@ class Estimator:
     _probable = False  # whether the method is fitted by a model of how probable answers are
 
     def get_params(self, deep=True):
+        """The parameters of the constructor.
+
+        Parameters
+        ----------
+        deep : bool, default True
+            Not used; scikit-learn expects it.
+
+        Returns
+        -------
+        dict
+            Values by name.
+        """
         return {name: getattr(self, name) for name in self._defaults}
 
     def set_params(self, **params):
+        """Changes parameters of the constructor.
+
+        Parameters
+        ----------
+        **params
+            Values by name.
+
+        Returns
+        -------
+        self
+            The estimator.
+
+        Raises
+        ------
+        TertiumError
+            If a parameter is unknown.
+        """
         unknown = sorted(set(params) - set(self._defaults))
         if unknown:
             known = ", ".join(self._defaults)
@@ -53,9 +95,22 @@ class Estimator:
             setattr(self, name, value)
         return self
 
+    @documented
     def fit(self, X, y=None, sample_weight=None):
-        """X, y: what `tertium.answers` takes. sample_weight: whole numbers, (m,), how many answers each row stands for; 0
-        leaves it out. Returns self. Raises TertiumError; Ctrl-C ends it.
+        """Fits the method to answers.
+
+        Parameters
+        ----------
+        {X, y, sample_weight}
+
+        Returns
+        -------
+        self
+            The fitted estimator.
+
+        Raises
+        ------
+        {TertiumError}
         """
         return self._fit_to(some_answers(X, y, self.kind, self.n_objects, sample_weight))
 
@@ -71,27 +126,65 @@ class Estimator:
         return self
 
     def predict(self, X):
-        """Of questions anchor, first, second (m, 3), or i, j, k, l (m, 4): 1 where the first two are closer together,
-        -1 where anchor and second (k and l) are, 0 where the fit cannot tell. (m,), int64.
+        """Predicts the answers to questions.
 
-        Objects go by their names where both the fit and X have names, and names that the fit does not know are refused;
-        numbers of an array are places in names_, and of others nothing is told.
+        Parameters
+        ----------
+        X : array of shape (m, 3) or (m, 4), or data frame
+            Questions: anchor, first, second, or i, j, k, l.
+
+        Returns
+        -------
+        array of int64, shape (m,)
+            1 if the first two objects are closer, -1 if anchor and second (k and l) are, 0 for a tie.
+
+        Raises
+        ------
+        TertiumError
+            If the estimator is not fitted, or X has names that it does not know.
+
+        Notes
+        -----
+        Objects are matched by name if both the fit and X have names. Numbers in an array are positions in `names_`.
         """
         questions = self._questions(X)
         return self._fit.predict(questions, self._clusters_asked())
 
     @property
     def classes_(self):
-        """What the columns of predict_proba are, [-1, 1]: the second is closer, the first is."""
+        """The columns of `predict_proba`: -1, the second option is closer; 1, the first is.
+
+        Returns
+        -------
+        array of int64, shape (2,)
+            [-1, 1]
+        """
         self._expect_probable()
         return np.array([-1, 1])
 
     @property
     def predict_proba(self):
-        """predict_proba(X): of the questions that predict takes, how probable either answer is by the model of answers
-        that the method is fitted by: (m, 2), float64, columns as in classes_, the second one that of the first; a half
-        each where the fit does not know an object. Only t-STE, STE, CKL and FORTE, and trees that end in +lengths while
-        n_clusters is None, have such a model; of others it raises, and hasattr says that there is none.
+        """The function predict_proba(X): probabilities of the answers to questions.
+
+        Parameters
+        ----------
+        X : array of shape (m, 3) or (m, 4), or data frame
+            Questions, as in `predict`.
+
+        Returns
+        -------
+        array of float64, shape (m, 2)
+            Probabilities of the second and of the first option, in the order of `classes_`; 0.5 if the fit does not know an
+            object.
+
+        Raises
+        ------
+        TertiumError
+            If the method has no model of probabilities. Then `hasattr(self, "predict_proba")` is false.
+
+        Notes
+        -----
+        t-STE, STE, CKL and FORTE have such a model, and trees that end in +lengths if n_clusters is None.
         """
         self._expect_probable()
         return self._predict_proba
@@ -122,21 +215,48 @@ class Estimator:
             raise TertiumError(f"questions are triplets or quadruplets (these are {questions.kind}), use score")
         return questions
 
+    @documented
     def score(self, X, y=None):
-        """The share of answers that is predicted. An answer to a question of which the fit predicts none counts as a
-        half, or as a third of three possible ones: what guessing would bring.
+        """Accuracy: the fraction of the answers that the fit predicts.
+
+        Parameters
+        ----------
+        {X, y}
+
+        Returns
+        -------
+        float
+            From 0 to 1. A tie counts as a guess: 1/2, or 1/3 if there are three possible answers.
+
+        Raises
+        ------
+        {TertiumError}
         """
         self._check_fitted()
         return self._fit.score(answers(X, y, kind=self.kind), self._clusters_asked())
 
     def against(self, vectors, names=None, *, cosine=False):
-        """What vectors of the same objects, such as a language model's, have in common with the fit: a dict with
-        procrustes_distance (of an embedding), same_closest_pair, the share of triplets, predicted_by_table and
-        predicted_by_fit, the shares of the answers about common objects, and ceiling; what is not known is None.
+        """Compares the fit with vectors of the same objects, such as a language model's.
 
-        vectors: a table of numbers (m, d). names: of its rows; None: the index of a DataFrame, else the objects in the
-        order of names_. cosine: compares vectors by cosines, not by Euclidean distances. Raises TertiumError, also where
-        there are fewer than three common objects.
+        Parameters
+        ----------
+        vectors : array or data frame of shape (m, d)
+            The vectors.
+        names : list of str, optional
+            Names of the rows. None: the index of a data frame; else the rows are in the order of `names_`.
+        cosine : bool, default False
+            Compare vectors by cosine and not by Euclidean distance.
+
+        Returns
+        -------
+        dict
+            procrustes_distance (of an embedding); same_closest_pair, a fraction of the triples; predicted_by_table and
+            predicted_by_fit, fractions of the answers about common objects; ceiling, the noise ceiling. Unknown values are None.
+
+        Raises
+        ------
+        TertiumError
+            If an argument is invalid, or there are fewer than three common objects.
         """
         self._check_fitted()
         from ._places import named_vectors

@@ -3,27 +3,34 @@
 import numpy as np
 
 from . import _tertium
+from ._docs import joined, sections, sentence
 
 MOST_SHOWN = 10
 
 
 def telling(*results, **tables):
-    """Of a class: its docs end with what the library says of the attributes of these results, and of columns of tables."""
+    """Of a class: its Attributes end with those that the library describes, of these results and of columns of tables."""
 
     def told(made):
-        known = _tertium.results()
-        lines = [f"    {name}: {meaning}" for result in results for name, meaning in known[result].items()]
+        known, parts = _tertium.results(), sections(made.__doc__)
+        lines = [line for result in results for name, meaning in known[result].items() for line in (name, f"    {sentence(meaning)}")]
         for table, result in tables.items():
-            lines += [f"    {table}:", *(f"        {name}: {meaning}" for name, meaning in known[result].items())]
-        made.__doc__ = "\n".join([made.__doc__.rstrip(), "", *lines])
+            lines += [f"{table} : dict of columns", *(f"    - {name}: {meaning}" for name, meaning in known[result].items())]
+        parts["Attributes"] = parts.get("Attributes", []) + lines
+        made.__doc__ = joined(parts)
         return made
 
     return told
 
 
 class Found:
-    """A result: named attributes, and `table`, a dict of columns of one length, which pandas.DataFrame takes as it is.
-    Columns are arrays where all are numbers, with NaN for what is not known, otherwise lists.
+    """A result: named attributes and a table.
+
+    Attributes
+    ----------
+    table : dict of columns
+        Columns of equal length, for `pandas.DataFrame(found.table)`. A column of numbers is an array, with NaN for what is
+        not known; other columns are lists.
     """
 
     _columns = ()  # of the table, those that are shown; none named: all

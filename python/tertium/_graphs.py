@@ -6,27 +6,85 @@ import numpy as np
 
 from . import _tertium
 from ._answers import as_array, is_frame, whole_numbers
+from ._docs import documented
 from ._products import Clustering, Embedding, Tree
 from ._tertium import Graph, TertiumError
 from ._values import flag, names_of_objects, number_of_objects, path_if, path_of, shown
 
+Graph.__doc__ = """Similarities of some pairs of objects; they never change. `tertium.graph` makes it.
 
+Attributes
+----------
+n_objects : int
+    Number of objects.
+names : list of str
+    Names of the objects.
+edges : array of int64, shape (m, 2)
+    Pairs of objects.
+weights : array of float64, shape (m,)
+    The similarity of each pair.
+notes : list of str
+    How the data were interpreted.
+source : str
+    A path, or "".
+shape : tuple of int
+    The shape of edges.
+
+Examples
+--------
+>>> import tertium
+>>> found = tertium.graph([[0, 1], [1, 2]], [3, 1])
+>>> found.n_objects, found.edges.tolist(), found.weights.tolist()
+(3, [[0, 1], [1, 2]], [3.0, 1.0])
+"""
+
+
+@documented
 def graph(X, weights=None, *, n_objects=None, names=None, ratings=False, distances=False, symmetric=None):
-    """A graph, undirected, out of
+    """Makes a `Graph`: similarities of some pairs of objects, undirected.
 
-    - an array of edges (m, 2): objects from 0, with weights (m,), how alike the two are, or 1 each. An edge that is there
-      twice, in either direction, has the same weight and counts once; n_objects says how many objects there are if the last
-      ones have no edge;
-    - a sparse matrix of scipy, (n, n), symmetric: what it stores are weights;
-    - a path: whatever `tertium cluster` reads as a graph (docs/answers-files.md); or a Graph, which stays as it is;
-    - with ratings=True a path or a data frame of pandas of ratings of pairs: word1, word2, rating, perhaps subject; or a square matrix
-      with names at both sides. distances: large ones are far apart; symmetric="mean": where the two sides of a matrix differ,
-      their mean.
+    Parameters
+    ----------
+    X : array, sparse matrix, path, data frame or Graph
+        One of these forms:
 
-    Weights are finite and at least 0. Loops are left out, which notes tell. names: of the objects; of a path that of a table
-    object,name.
+        - array of edges (m, 2): objects from 0. An edge that occurs twice, in either direction, has the same weight and
+          counts once;
+        - sparse matrix of scipy (n, n), symmetric: the stored values are weights;
+        - path: a file that `tertium cluster` reads as a graph (docs/answers-files.md);
+        - with ratings=True a path or a data frame of ratings of pairs (word1, word2, rating, optionally subject), or a
+          square matrix with names at both sides;
+        - `Graph`, returned unchanged.
+    weights : array of shape (m,), optional
+        Similarity of each edge, finite and at least 0. None: 1.
+    n_objects : int, optional
+        Number of objects, if the last ones have no edge.
+    names : list of str or path, optional
+        Names of the objects; for a file the path of a table with the columns object and name.
+    ratings : bool, default False
+        X contains ratings; weights are means over raters.
+    distances : bool, default False
+        Large ratings mean dissimilar.
+    symmetric : {"mean"}, optional
+        Take the mean where the two sides of a matrix of ratings differ.
 
-    Returns a Graph. Raises TertiumError.
+    Returns
+    -------
+    Graph
+        The graph. Loops are left out; `notes` reports them.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> friends = tertium.graph([[0, 1], [1, 2], [2, 3]], [3, 1, 2], names=["ann", "bob", "cid", "dot"])
+    >>> friends
+    <tertium.Graph: 4 objects, 3 edges>
+    >>> tertium.AL(n_clusters=2).fit(friends).labels_.tolist()
+    [0, 0, 1, 1]
     """
     both_sides = isinstance(symmetric, str) and symmetric == "mean"
     meant = {"distances": flag("distances", distances), "both_sides": both_sides}
@@ -137,16 +195,43 @@ def expect_one_weight(pairs, weights):
 
 
 class OfGraph:
-    """After fit: graph_, what it was fitted to. What counts answers, such as how sure branches are, there is not; predict and
-    score are about answers all the same, by the tree or the clusters.
+    """A method for graphs.
+
+    Attributes
+    ----------
+    graph_ : Graph
+        The graph of the last `fit`.
+
+    Notes
+    -----
+    `predict` and `score` are about answers, by the tree or the clusters. Methods that count answers, such as
+    `bootstrap_support`, raise an error.
     """
 
     kind = "auto"  # of answers that are predicted
     _held = "graph_"
 
+    @documented
     def fit(self, X, y=None, sample_weight=None):
-        """X: what `tertium.graph` takes; sample_weight: of an array of edges, their weights, (m,). Returns self. Raises
-        TertiumError; Ctrl-C ends it.
+        """Fits the method to a graph.
+
+        Parameters
+        ----------
+        X : array, sparse matrix, path or Graph
+            What `tertium.graph` takes.
+        y : None
+            Not used.
+        sample_weight : array of shape (m,), optional
+            For an array of edges: their weights.
+
+        Returns
+        -------
+        self
+            The fitted estimator.
+
+        Raises
+        ------
+        {TertiumError}
         """
         if y is not None:
             raise TertiumError("y is for answers (a graph has none), leave it out; weights of edges are sample_weight")
@@ -155,12 +240,12 @@ class OfGraph:
 
 
 class GraphTree(OfGraph, Tree):
-    __doc__ = f"{Tree.__doc__}\n{OfGraph.__doc__}"
+    pass
 
 
 class GraphClustering(OfGraph, Clustering):
-    __doc__ = f"{Clustering.__doc__}\n{OfGraph.__doc__}"
+    pass
 
 
 class GraphEmbedding(OfGraph, Embedding):
-    __doc__ = f"{Embedding.__doc__}\n{OfGraph.__doc__}"
+    pass

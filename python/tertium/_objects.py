@@ -8,6 +8,7 @@ import threading
 import numpy as np
 
 from . import _tertium
+from ._docs import documented
 from ._estimator import Estimator, method_name
 from ._tertium import TertiumError
 from ._values import items, path_of, text
@@ -16,11 +17,30 @@ MADE = ("linkage_", "embedding_", "labels_")  # the first of them that an object
 _one_at_a_time = threading.Lock()  # names of objects hold for one call
 
 
+@documented
 def add_steps(file):
-    """Declares steps that other programs do: from now on, methods may have them by name, as in compare and estimator.
+    r"""Declares steps that other programs do.
 
-    file: the path of an INI file with sections [step.NAME], as `tertium compare --steps` reads it (docs/own-methods.md).
-    Raises TertiumError.
+    From then on methods may contain the steps by name, in `compare`, `estimator` and the other functions.
+
+    Parameters
+    ----------
+    file : path
+        An INI file with sections [step.NAME], as `tertium compare --steps` reads it (docs/own-methods.md).
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> with open("steps.ini", "w") as file:
+    ...     _ = file.write("[step.by-number]\ncommand = seq 6 > $1/labels.csv; :\nneeds = triplets\n"
+    ...                    "returns = labels\nversion = 1\n")
+    >>> tertium.add_steps("steps.ini")
+    >>> tertium.method("by-number")["returns"]
+    'a partition'
     """
     _tertium.add_steps(path_of("file", file).decode("utf-8", "surrogateescape"))
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from . import _tertium
 from ._answers import as_array
+from ._docs import documented
 from ._tertium import TertiumError
 from ._values import texts
 
@@ -33,10 +34,41 @@ def named_vectors(vectors, names, objects):
     return table, names
 
 
+@documented
 def procrustes(places, target):
-    """(moved, distance): places, (objects, d), rotated or reflected, scaled and shifted onto the target, (objects, e),
-    by least squares, in its dimensions; and the share of the spread that is left between the two, from 0, the same map,
-    to 1, the disparity of scipy.spatial.procrustes. Raises TertiumError.
+    """Moves coordinates onto others of the same objects.
+
+    The coordinates are rotated or reflected, scaled and shifted, by least squares.
+
+    Parameters
+    ----------
+    places : array of shape (objects, d)
+        The coordinates to move.
+    target : array of shape (objects, e)
+        The coordinates that stay.
+
+    Returns
+    -------
+    moved : array of float64, shape (objects, e)
+        The moved coordinates, in the dimensions of the target.
+    distance : float
+        Fraction of the spread that remains between the two, from 0 (identical) to 1: the disparity of
+        `scipy.spatial.procrustes`.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> moved, distance = tertium.procrustes([[0, 0], [2, 0], [0, 4]], [[0, 0], [0, 1], [2, 0]])
+    >>> moved.round(6) + 0.0
+    array([[0., 0.],
+           [0., 1.],
+           [2., 0.]])
+    >>> round(distance, 6)
+    0.0
     """
     places, target = table_of(places, "places"), table_of(target, "target")
     if len(places) != len(target):

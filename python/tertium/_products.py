@@ -5,6 +5,7 @@ import sys
 import numpy as np
 
 from . import _tertium
+from ._docs import documented
 from ._estimator import Estimator
 from ._tertium import TertiumError
 from ._values import MOST_OBJECTS, flag, names_for, real, shown, texts, threads_of, whole
@@ -28,19 +29,59 @@ def output_called(transform):
 
 
 class Clustering(Estimator):
-    """After fit: labels_, (n_objects,), int64, numbered as in the program's files."""
+    """A method that makes clusters.
+
+    Attributes
+    ----------
+    labels_ : array of int64, shape (n_objects,)
+        The cluster of each object, numbered as in the program's files.
+    membership_ : array of float64, shape (n_objects,)
+        After `membership`: the fraction of samples in which the object is in its cluster.
+    co_clustering_ : array of float64, shape (n_objects, n_objects)
+        After `membership`: the fraction of samples in which two objects are in one cluster; NaN for more than 2,000 objects.
+    """
 
     _estimator_type = "clusterer"
 
+    @documented
     def fit_predict(self, X, y=None, sample_weight=None):
-        """The labels of the objects."""
+        """Fits the method and returns the clusters.
+
+        Parameters
+        ----------
+        {X, y, sample_weight}
+
+        Returns
+        -------
+        array of int64, shape (n_objects,)
+            The labels of the objects.
+
+        Raises
+        ------
+        {TertiumError}
+        """
         return self.fit(X, y, sample_weight).labels_
 
+    @documented
     def membership(self, replicates=1000, *, verbose=False):
-        """How sure the clusters are, by so many samples of the answers: `membership_`, (n_objects,), float64, the share
-        of samples that have each object in its cluster, clusters being matched by their objects; `co_clustering_`,
-        (n_objects, n_objects), the share that have both in one (NaN of more than 2,000 objects). verbose: tells on
-        sys.stderr how far it is. Returns the first.
+        """Estimates the stability of the clusters by resampling the answers.
+
+        It sets `membership_` and `co_clustering_`. Clusters of samples are matched by their objects.
+
+        Parameters
+        ----------
+        replicates : int, default 1000
+            Number of samples.
+        {verbose}
+
+        Returns
+        -------
+        array of float64, shape (n_objects,)
+            `membership_`.
+
+        Raises
+        ------
+        {TertiumError}
         """
         self._check_fitted()
         found = self._fit.membership(self._clusters(), whole("replicates", replicates, 1, MOST_REPLICATES),
@@ -63,41 +104,119 @@ class Clustering(Estimator):
 
 
 class Tree(Clustering):
-    """After fit: labels_, (n_objects,), n_clusters of the tree, two where it is None: it is cut, or of a tree with lengths
-    they are its parts, which need not be branches nor lie inside those of a smaller number; linkage_, (n_objects - 1, 4),
-    float64, as scipy's: left, right, height, size. Heights are numbers of merges, from 1. predict and score go by the
-    clusters where n_clusters is a number, so that a search over it tells which one predicts most, and by the tree where
-    it is None.
+    """A method that makes a tree.
+
+    Attributes
+    ----------
+    linkage_ : array of float64, shape (n_objects - 1, 4)
+        The tree, as scipy's linkage: left, right, height, size. Heights are numbers of merges, from 1.
+    support_, transfer_support_, support_of_, bootstrap_trees_, consensus_
+        After `bootstrap_support`.
+    local_support_, concordance_ : array of float64, shape (n_objects - 1,)
+        After `local_support`.
+
+    Notes
+    -----
+    `labels_` is the tree cut into n_clusters (2 if None). Clusters of a tree with lengths are its parts, which need not be
+    branches, nor lie within those of a smaller number. `predict` and `score` use the clusters if n_clusters is a number, so a
+    search over n_clusters finds the most predictive number, and the tree if it is None.
     """
 
+    @documented
     def cut(self, n_clusters, min_cluster_size=1):
-        """Labels of so many clusters of the tree, none of which has fewer objects than min_cluster_size."""
+        """Cuts the tree into clusters.
+
+        Parameters
+        ----------
+        n_clusters : int
+            Number of clusters.
+        min_cluster_size : int, default 1
+            Smallest number of objects in a cluster.
+
+        Returns
+        -------
+        array of int64, shape (n_objects,)
+            The labels of the objects.
+
+        Raises
+        ------
+        {TertiumError}
+        """
         self._check_fitted()
         return self._fit.labels(whole("n_clusters", n_clusters, 1, MOST_OBJECTS),
                                 whole("min_cluster_size", min_cluster_size, 1, MOST_OBJECTS))  # fmt: skip
 
+    @documented
     def newick(self, names=None):
-        """The tree as text; with the support of its branches once bootstrap_support has found it."""
+        """The tree as Newick text.
+
+        Parameters
+        ----------
+        names : list of str, optional
+            Names of the objects. None: `names_`.
+
+        Returns
+        -------
+        str
+            The tree, after `bootstrap_support` with the support of its branches.
+
+        Raises
+        ------
+        {TertiumError}
+        """
         self._check_fitted()
         labels = [f"{share:.6g}" for share in self.support_[:-1]] + [""] if hasattr(self, "support_") else []
         return self._fit.newick(names_for(names, self.names_), labels)
 
     def root_by_outgroup(self, outgroup):
-        """Moves the root of a tree with lengths into the middle of the branch that parts the outgroup (a name, or
-        several) from all other objects; trees of samples get theirs as near to that as they can. Returns self; what was
-        known of the tree is found anew. Raises TertiumError where no branch parts them.
+        """Moves the root of a tree with lengths to the branch of an outgroup.
+
+        The root is in the middle of the branch that separates the outgroup from all other objects. Trees of samples are rooted as
+        close to it as possible. Support found before is dropped.
+
+        Parameters
+        ----------
+        outgroup : str or list of str
+            Names of the objects.
+
+        Returns
+        -------
+        self
+            The estimator.
+
+        Raises
+        ------
+        TertiumError
+            If the tree has no lengths, or no branch separates the outgroup.
         """
         self._check_fitted()
         self._fit = self._fit.rooted(texts("outgroup", outgroup))
         self._take()
         return self
 
+    @documented
     def bootstrap_support(self, replicates=1000, *, verbose=False):
-        """The share of so many trees of resampled subjects (or of questions, where less than two subjects are known)
-        that have each branch: (n_objects - 1,), float64, in the order of linkage_; also support_. transfer_support_:
-        of these trees, 1 less the mean share of a branch's objects that have to be moved until they have it.
-        support_of_: what was resampled, and how many there are. bootstrap_trees_: the trees, a Newick text a line;
-        consensus_: what most of them have, with its share. verbose: tells on sys.stderr how far it is.
+        """Estimates the support of the branches by resampling.
+
+        Participants are resampled, or questions if fewer than two participants are known. It sets `support_`;
+        `transfer_support_`, 1 minus the mean fraction of a branch's objects that must be moved until a sample's tree has it;
+        `support_of_`, what was resampled, and its number; `bootstrap_trees_`, Newick text, a tree in each line; and `consensus_`,
+        the majority-rule consensus with its support.
+
+        Parameters
+        ----------
+        replicates : int, default 1000
+            Number of samples.
+        {verbose}
+
+        Returns
+        -------
+        array of float64, shape (n_objects - 1,)
+            `support_`: the fraction of the samples' trees that have each branch, in the order of `linkage_`.
+
+        Raises
+        ------
+        {TertiumError}
         """
         self._check_fitted()
         found = self._fit.support(whole("replicates", replicates, 1, MOST_REPLICATES), threads_of(self.n_jobs),
@@ -110,26 +229,65 @@ class Tree(Clustering):
         self.bootstrap_trees_, self.consensus_ = found["bootstrap_trees"], found["consensus"]
         return self.support_
 
+    @documented
     def local_support(self):
-        """How sure each branch is by the answers alone, beside its two nearest-neighbour interchanges: (n_objects - 1,),
-        float64, in the order of linkage_; also local_support_. concordance_: the share of the deciding answers that
-        agree with the branch. NaN of the root, and where no answer decides.
+        """Support of each branch by the answers alone.
+
+        A branch is compared with its two nearest-neighbour interchanges. It sets `local_support_`, and `concordance_`: the
+        fraction of the deciding answers that agree with the branch.
+
+        Returns
+        -------
+        array of float64, shape (n_objects - 1,)
+            `local_support_`, in the order of `linkage_`. NaN for the root, and if no answer decides.
+
+        Raises
+        ------
+        {TertiumError}
         """
         self._check_fitted()
         found = self._fit.local_support()
         self.local_support_, self.concordance_ = found["local"], found["concordance"]
         return self.local_support_
 
+    @documented
     def merge_similarities(self):
-        """Of each row of linkage_ the share of statements about pairs joined there that call them the more alike, the heights
-        of `tertium cluster --heights similarity`: (n_objects - 1,), float64, NaN where none is about such a pair.
+        """Similarity at which branches merge: the heights of `tertium cluster --heights similarity`.
+
+        Returns
+        -------
+        array of float64, shape (n_objects - 1,)
+            For each row of `linkage_`, the fraction of comparisons with a pair joined there that call this pair the more similar
+            one. NaN if there is none.
+
+        Raises
+        ------
+        {TertiumError}
         """
         self._check_fitted()
         return self._fit.merge_similarities()
 
+    @documented
     def collapsed(self, share, by="support", names=None):
-        """The tree as Newick, where branches of less support become nodes with many children. by: support or transfer
-        (once bootstrap_support has found them), or local (local_support).
+        """The tree without weakly supported branches, as Newick text.
+
+        Parameters
+        ----------
+        share : float
+            Branches with less support are removed; their node has more than two children.
+        by : {"support", "transfer", "local"}, default "support"
+            The kind of support. `bootstrap_support` finds the first two, `local_support` the last.
+        names : list of str, optional
+            Names of the objects. None: `names_`.
+
+        Returns
+        -------
+        str
+            The tree.
+
+        Raises
+        ------
+        {TertiumError}
         """
         self._check_fitted()
         known = {"support": "support_", "transfer": "transfer_support_", "local": "local_support_"}
@@ -145,9 +303,27 @@ class Tree(Clustering):
         kept = [bool(value >= share) for value in shares[:-1]] + [True]
         return self._fit.collapsed(kept, names_for(names, self.names_), labels)
 
+    @documented
     def plot(self, ax=None, *, orientation="left", **options):
-        """Draws the tree on axes of matplotlib, with the root on the left or at the top; clusters have colours. Its lines, a
-        LineCollection, take the options. Returns the axes.
+        """Draws the tree with matplotlib; clusters have colours.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw. None: the current axes.
+        orientation : {"left", "top"}, default "left"
+            Position of the root.
+        **options
+            Options of the lines, a LineCollection.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes.
+
+        Raises
+        ------
+        {TertiumError}
         """
         self._check_fitted()
         from ._pictures import dendrogram
@@ -172,23 +348,76 @@ class Tree(Clustering):
 
 
 class Embedding(Estimator):
-    """After fit: embedding_, (n_objects, d), float64: places of the objects."""
+    """A method that makes coordinates.
+
+    Attributes
+    ----------
+    embedding_ : array of float64, shape (n_objects, d)
+        Coordinates of the objects.
+    spread_, covariances_, spread_of_
+        After `bootstrap_spread`.
+    """
 
     _estimator_type = "transformer"
 
+    @documented
     def fit_transform(self, X, y=None, sample_weight=None):
-        """The places of the objects."""
+        """Fits the method and returns the coordinates.
+
+        Parameters
+        ----------
+        {X, y, sample_weight}
+
+        Returns
+        -------
+        array of float64, shape (n_objects, d), or data frame
+            The coordinates; see `set_output`.
+
+        Raises
+        ------
+        {TertiumError}
+        """
         return self._as_told(self.fit(X, y, sample_weight).embedding_)
 
+    @documented
     def transform(self, X=None):
-        """The places of the objects, whatever X: no other objects are known."""
+        """The coordinates of the objects.
+
+        Parameters
+        ----------
+        X : any, optional
+            Not used: an embedding knows no other objects.
+
+        Returns
+        -------
+        array of float64, shape (n_objects, d), or data frame
+            The coordinates; see `set_output`.
+
+        Raises
+        ------
+        {TertiumError}
+        """
         self._check_fitted()
         return self._as_told(self.embedding_)
 
+    @documented
     def set_output(self, *, transform=None):
-        """What transform and fit_transform make, as of scikit-learn's transformers: "default" arrays, "pandas" data frames with
-        the objects' names beside their places; None leaves it as it is. Until it is told, scikit-learn's set_config
-        (transform_output) counts. Returns self.
+        """Sets what `transform` and `fit_transform` return, as in scikit-learn.
+
+        Parameters
+        ----------
+        transform : {"default", "pandas"}, optional
+            "default": arrays. "pandas": data frames with the names of the objects. None: no change. Before the first call
+            scikit-learn's `set_config(transform_output=...)` counts.
+
+        Returns
+        -------
+        self
+            The estimator.
+
+        Raises
+        ------
+        {TertiumError}
         """
         if transform is not None:
             self._sklearn_output_config = {"transform": output_called(transform)}  # where clone looks for it
@@ -206,17 +435,49 @@ class Embedding(Estimator):
                                'set_output(transform="default")') from None  # fmt: skip
         return pandas.DataFrame(places, index=self.names_, columns=self.get_feature_names_out())
 
+    @documented
     def get_feature_names_out(self, input_features=None):
-        """Names of the dimensions: tste0, tste1."""
+        """Names of the dimensions, such as tste0 and tste1.
+
+        Parameters
+        ----------
+        input_features : any, optional
+            Not used; scikit-learn expects it.
+
+        Returns
+        -------
+        array of object, shape (d,)
+            The names.
+
+        Raises
+        ------
+        {TertiumError}
+        """
         self._check_fitted()
         name = type(self).__name__.lower()
         return np.array([f"{name}{k}" for k in range(self.embedding_.shape[1])], object)
 
+    @documented
     def bootstrap_spread(self, replicates=200, *, verbose=False):
-        """How sure the places are, by maps of so many samples of the participants (or of questions, where less than two
-        participants are known), moved onto this one: (n_objects, d), float64, standard deviations; also spread_.
-        covariances_: (n_objects, d, d); spread_of_: what was resampled, and how many there are. verbose: tells on
-        sys.stderr how far it is.
+        """Estimates the stability of the coordinates by resampling.
+
+        Participants are resampled, or questions if fewer than two participants are known. The embedding of each sample is moved
+        onto this one. It sets `spread_`; `covariances_`, (n_objects, d, d); and `spread_of_`, what was resampled, and its number.
+
+        Parameters
+        ----------
+        replicates : int, default 200
+            Number of samples.
+        {verbose}
+
+        Returns
+        -------
+        array of float64, shape (n_objects, d)
+            `spread_`: standard deviations of the coordinates.
+
+        Raises
+        ------
+        {TertiumError}
         """
         self._check_fitted()
         found = self._fit.spread(whole("replicates", replicates, 2, MOST_REPLICATES), threads_of(self.n_jobs),
@@ -225,10 +486,33 @@ class Embedding(Estimator):
         self.spread_ = np.sqrt(np.diagonal(self.covariances_, axis1=1, axis2=2))
         return self.spread_
 
+    @documented
     def plot(self, ax=None, *, names=True, ellipses=True, **options):
-        """Draws the places on axes of matplotlib, whose scatter takes the options: of more than two dimensions along the two
-        directions of most spread. Names stand beside their points where they cover nothing; those that find no place are
-        left out. ellipses: once bootstrap_spread has found how sure places are, 95 % of it. Returns the axes."""
+        """Draws the coordinates with matplotlib.
+
+        More than two dimensions are projected onto the two principal directions. Names are next to their points; those without
+        free space are left out.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw. None: the current axes.
+        names : bool, default True
+            Write names.
+        ellipses : bool, default True
+            After `bootstrap_spread`: draw ellipses of 95 % confidence.
+        **options
+            Options of `scatter`.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes.
+
+        Raises
+        ------
+        {TertiumError}
+        """
         self._check_fitted()
         from ._pictures import places
 

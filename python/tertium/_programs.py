@@ -6,6 +6,7 @@ import numpy as np
 
 from . import _tertium
 from ._answers import as_array
+from ._docs import SHARED, documented, entries, joined, parameter_entry, sections
 from ._estimator import Estimator, as_text
 from ._tertium import TertiumError
 from ._values import real, seed_of, threads_of
@@ -37,12 +38,42 @@ def similarities_of(S):
     return (matrix + matrix.T) / 2
 
 
+def documentation(made):
+    """The docstring of a program: its own, with the parameters of the step and the attributes that all programs have."""
+    parts, known = sections(made.__doc__), {found["name"]: found for found in _tertium.method(made._method)["parameters"]}
+    written = {**SHARED, **entries(parts.get("Parameters", []))}
+    parts["Parameters"] = [
+        line for name, default in made._defaults.items()
+        for line in written.get(name) or parameter_entry(name, default, known[NAMES.get(name, name)])]  # fmt: skip
+    parts["Attributes"] = sections(Program.__doc__).get("Attributes", [])
+    return joined(parts)
+
+
 class Program:
-    """After fit: labels_, (n,), int64; n_clusters_, how many; solution_, the program's X, (n, n), float64; theta_, the share
-    of its round(tr X) largest eigenvalues in its trace, 1 where it is the matrix of a partition; certified_, whether the
-    labels are proved to be the optimum; gap_, how far the value of X is from the optimum at most, relatively, 0 where that
-    is proved; trace_penalty_, given or the multiplier of tr X = k; reports_: numbers as `tertium list methods` describes
-    them; n_features_in_.
+    """Clusters of given similarities by a semidefinite program.
+
+    Attributes
+    ----------
+    labels_ : array of int64, shape (n,)
+        The cluster of each object.
+    n_clusters_ : int
+        Number of clusters.
+    solution_ : array of float64, shape (n, n)
+        The solution X of the program.
+    theta_ : float
+        Fraction of the trace in the round(tr X) largest eigenvalues; 1 for the matrix of a partition.
+    thetas_ : dict
+        For SPUR: theta by the numbers of clusters that were tried.
+    certified_ : bool
+        Whether the labels are proved to be the optimum.
+    gap_ : float
+        Largest possible relative distance of the value of X from the optimum; 0 if the optimum is proved.
+    trace_penalty_ : float
+        The penalty of the trace, given or the multiplier of tr X = k.
+    reports_ : dict
+        Numbers that the step reports about itself (`tertium list methods` explains them).
+    n_features_in_ : int
+        Number of objects.
     """
 
     _estimator_type = "clusterer"
@@ -52,12 +83,29 @@ class Program:
     def __init_subclass__(cls):
         parameters = list(inspect.signature(cls.__init__).parameters.values())[1:]
         cls._defaults = {parameter.name: parameter.default for parameter in parameters}
+        cls.__doc__ = cls.__doc__ and documentation(cls)  # python -OO leaves none
 
     get_params, set_params, __repr__ = Estimator.get_params, Estimator.set_params, Estimator.__repr__
 
     def fit(self, S, y=None):
-        """S: how alike objects are, (n, n), symmetric, of any scale and sign; its diagonal counts as it is, and y does not.
-        Returns self. Raises TertiumError, also where iterations do not converge; Ctrl-C ends it.
+        """Solves the program for similarities.
+
+        Parameters
+        ----------
+        S : array or sparse matrix of shape (n, n)
+            Similarities, symmetric, of any scale and sign. The diagonal counts as it is.
+        y : None
+            Not used.
+
+        Returns
+        -------
+        self
+            The fitted estimator.
+
+        Raises
+        ------
+        TertiumError
+            If an argument is invalid, or the iterations do not converge.
         """
         matrix = similarities_of(S)
         values = {NAMES.get(own, own): as_text(own, getattr(self, own)) for own in self._defaults if own not in self._given}
@@ -70,8 +118,26 @@ class Program:
         self.trace_penalty_ = self.reports_["trace_penalty"]
         return self
 
+    @documented
     def fit_predict(self, S, y=None):
-        """The labels of the objects."""
+        """Solves the program and returns the clusters.
+
+        Parameters
+        ----------
+        S : array or sparse matrix of shape (n, n)
+            Similarities, as in `fit`.
+        y : None
+            Not used.
+
+        Returns
+        -------
+        array of int64, shape (n,)
+            The labels of the objects.
+
+        Raises
+        ------
+        {TertiumError}
+        """
         return self.fit(S).labels_
 
     def _penalties(self):
@@ -91,10 +157,25 @@ class Program:
 
 
 class SDPK(Program):
-    __doc__ = f"""SDP-k of any similarities: maximize <S, X>, X positive semidefinite and nowhere negative, rows summing to 1, tr X =
-    n_clusters; k-means makes the clusters of X, unless some are proved to be the optimum.
+    """SDP-k: clusters of given similarities, by a semidefinite program.
 
-    {Program.__doc__}"""
+    Maximize <S, X>, where X is positive semidefinite and nonnegative, its rows sum to 1, and tr X = n_clusters. K-means
+    makes clusters of X, unless some are proved to be the optimum.
+
+    Parameters
+    ----------
+    n_clusters : int, default 2
+        Number of clusters.
+
+    Examples
+    --------
+    >>> import numpy as np, tertium
+    >>> S = np.kron(np.eye(2), np.ones((3, 3)))
+    >>> found = tertium.SDPK(2).fit(S)
+    >>> found.labels_.tolist(), found.certified_
+    ([0, 0, 0, 1, 1, 1], True)
+    """
+
     _method = "SDP-k"
 
     def __init__(self, n_clusters=2, *, rounding="rows", tolerance=0.001, max_iter=20000, random_state=1, n_jobs=-1):
@@ -103,10 +184,24 @@ class SDPK(Program):
 
 
 class SDPLambda(Program):
-    __doc__ = f"""SDP-lambda of any similarities: the same with a penalty of the trace, lambda_ in units of |S|_F / sqrt(n), in place of a
-    number of clusters: maximize <S, X> - lambda tr X, and round(tr X) clusters.
+    """SDP-lambda: clusters of given similarities and their number, by a semidefinite program.
 
-    {Program.__doc__}"""
+    Maximize <S, X> - lambda_ tr X, with X as in `SDPK`. The number of clusters is round(tr X).
+
+    Parameters
+    ----------
+    lambda_ : float, default 1.5
+        Penalty of the trace, in units of the Frobenius norm of S over the root of n.
+
+    Examples
+    --------
+    >>> import numpy as np, tertium
+    >>> S = np.kron(np.eye(2), np.ones((3, 3)))
+    >>> found = tertium.SDPLambda(1.0).fit(S)
+    >>> found.n_clusters_, found.labels_.tolist()
+    (2, [0, 0, 0, 1, 1, 1])
+    """
+
     _method = "SDP-lambda"
 
     def __init__(self, lambda_=1.5, *, rounding="rows", tolerance=0.001, max_iter=20000, random_state=1, n_jobs=-1):
@@ -115,13 +210,27 @@ class SDPLambda(Program):
 
 
 class SPUR(Program):
-    __doc__ = f"""SPUR of any similarities: SDP-k with a number of clusters that the largest theta chooses. Where S is a sum of comparisons, how
-    many these were says which numbers are tried, as in `AddS-3+SPUR`. Where it is not (None), they are as many as SDPLambda has with lambda_, one
-    more and two more. The first theta above .99 is taken.
+    """SPUR: SDP-k with the number of clusters of the largest theta.
 
-    {Program.__doc__}
-    thetas_: theta by the numbers of clusters that were tried, a dict.
+    The first theta above .99 is taken.
+
+    Parameters
+    ----------
+    comparisons : float, optional
+        Number of comparisons that S is a sum of; it says which numbers are tried, as in `AddS-3+SPUR`. None: the number
+        that `SDPLambda` finds with lambda_, one more and two more.
+    lambda_ : float, default 1.5
+        Penalty of the trace if comparisons is None, as in `SDPLambda`.
+
+    Examples
+    --------
+    >>> import numpy as np, tertium
+    >>> S = np.kron(np.eye(2), np.ones((3, 3)))
+    >>> found = tertium.SPUR().fit(S)
+    >>> found.n_clusters_, {k: round(theta, 3) for k, theta in found.thetas_.items()}
+    (2, {2: 1.0})
     """
+
     _method = "AddS-3+SPUR"
     _given = Program._given | {"comparisons", "lambda_"}
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ._answers import of_array
+from ._docs import documented
 from ._places import table_of
 from ._tertium import TertiumError
 from ._values import real, seed_of, shown, text, whole
@@ -15,17 +16,44 @@ ANSWERS = {"triplets": ((0, 1, 2), (0, 2, 1)), "quadruplets": ((0, 1, 2, 3), (2,
            "odd-one-outs": ((0, 1, 2), (0, 2, 1), (1, 2, 0))}  # fmt: skip
 
 
+@documented
 def simulate_answers(X, n, *, kind="triplets", noise=0.0, random_state=None):
-    """n answers of somebody who sees the rows of X, (objects, d), as places, and compares their Euclidean distances:
-    those of a language model, of pictures' features, of a planted map.
+    """Simulates a participant who compares the distances of vectors.
 
-    kind: triplets (which of two is closer to the anchor), quadruplets (which of two pairs is closer) or odd-one-outs (which
-    one of three is not of the closest pair). Every question is drawn with different objects, all equally probable, perhaps
-    again. noise: the standard deviation of what is added to each distance, anew for every answer, in standard deviations of
-    all distances that are compared: with 0 nobody errs, with 1 about one answer in four is wrong (of odd-one-outs more). A
-    tie goes to the first. random_state: the seed (1).
+    The vectors can be a language model's, features of pictures, or planted coordinates.
 
-    Returns Answers. Raises TertiumError.
+    Parameters
+    ----------
+    X : array of shape (objects, d)
+        Vectors of the objects; their Euclidean distances are compared.
+    n : int
+        Number of answers.
+    kind : {"triplets", "quadruplets", "odd-one-outs"}, default "triplets"
+        Which of two objects is closer to the anchor; which of two pairs is closer; which of three objects is not in the
+        closest pair.
+    noise : float, default 0.0
+        Standard deviation of the noise added to each distance, for each answer anew, in units of the standard deviation of
+        all distances that are compared. With 1 about one answer in four is wrong (more of odd-one-outs).
+    random_state : int or numpy.random.RandomState, optional
+        The seed. None: 1.
+
+    Returns
+    -------
+    Answers
+        Answers to random questions of different objects, drawn with replacement. The first option wins ties.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 500, noise=0.5)
+    >>> answers
+    <tertium.Answers: triplets, 6 objects, 500 answers>
+    >>> tertium.FourAL(n_clusters=2).fit(answers).labels_.tolist()
+    [0, 0, 0, 1, 1, 1]
     """
     places = table_of(X, "X")
     if text("kind", kind) not in QUESTIONS:

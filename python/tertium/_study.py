@@ -5,6 +5,7 @@ import numpy as np
 from . import _tertium
 from ._answers import some_answers
 from ._clusters import clusters_of, number_of
+from ._docs import documented
 from ._found import Found
 from ._generate import estimator
 from ._objects import names_of_methods
@@ -15,12 +16,43 @@ from ._verbs import comparison_of, overview_of, support_of
 
 
 class Study(Found):
-    """From answers to a paper. methods: paragraphs for a Methods section with numbers, settings, versions and BibTeX, as
-    the program's methods.md; references: as its references.bib.
+    """From answers to a paper: all analyses, and text for a Methods section.
 
-    overview, comparison: what look and compare return; table: that of the comparison, best method first; method: the
-    best; tree: its fitted estimator, with support and cut into n_clusters; support, clusters: what support and cluster
-    return, with a column share, in how many samples objects are in their clusters; number: a ClusterNumber, or None where n_clusters was given.
+    Attributes
+    ----------
+    methods : str
+        Paragraphs for a Methods section, with numbers, settings, versions and BibTeX, as the program's methods.md.
+    references : str
+        BibTeX entries, as the program's references.bib.
+    overview : Overview
+        What `overview` returns.
+    comparison : Comparison
+        What `compare` returns.
+    method : str
+        The best method.
+    tree : Estimator
+        The fitted estimator of this method, with support, cut into n_clusters.
+    support : Support
+        What `support` returns.
+    clusters : Clusters
+        What `cluster` returns. Its table has a column `share`: the fraction of samples in which the object is in its
+        cluster.
+    n_clusters : int
+        Number of clusters.
+    number : ClusterNumber or None
+        How the number was chosen; None if it was given.
+    table : dict of columns
+        The table of the comparison, best method first.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 120, noise=0.5)
+    >>> found = tertium.study(answers, methods=["AddS-3-AL", "4-AL"], folds=3, trees=20)
+    >>> found.method, found.n_clusters
+    ('AddS-3-AL', 2)
+    >>> print(found.methods[:9])
+    # Methods
     """
 
     _columns = ("method", "accuracy", "standard_error", "difference_to_best")
@@ -29,16 +61,45 @@ class Study(Found):
         return f"{self.method} predicts most, {self.n_clusters} clusters; .methods has words for a paper"
 
 
+@documented
 def study(X, y=None, *, methods="trees", folds=10, trees=1000, n_clusters="held-out", kind="auto", n_objects=None,
           random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """From answers to a paper: what `tertium study` tells. Looks at the answers, compares methods that make trees by
-    answers held out, makes the tree that predicts most of these, with the support of its branches by so many trees of
-    samples, and cuts it into as many clusters as answers held out speak for.
+    """From answers to a paper, all at once: `tertium study`.
 
-    methods: names, estimators or objects of your own, as compare takes them; "trees" stands for those that apply and take at most a minute of a core each.
-    n_clusters: a number, "held-out", or "auto", as choose_clusters has them. folds, verbose: as compare takes them.
+    It summarizes the answers, compares methods of trees on held-out answers, fits the best one with bootstrap support, and
+    cuts its tree into the number of clusters that held-out answers support.
 
-    Returns a Study.
+    Parameters
+    ----------
+    {X, y}
+    methods : str, estimator, object or list of these, default "trees"
+        As in `compare`. "trees": those that apply and take at most a minute of one core each.
+    folds : int or str, default 10
+        As in `compare`.
+    trees : int, default 1000
+        Number of bootstrap trees.
+    n_clusters : int or {"held-out", "auto"}, default "held-out"
+        Number of clusters, or how to choose it, as in `choose_clusters`.
+    {kind, n_objects, random_state, n_jobs, verbose}
+
+    Returns
+    -------
+    Study
+        The results of all analyses, and text for a paper.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 120, noise=0.5)
+    >>> tertium.study(answers, methods=["AddS-3-AL", "4-AL"], folds=3, trees=20)
+    <tertium.Study: AddS-3-AL predicts most, 2 clusters; .methods has words for a paper>
+    method     accuracy  standard_error  difference_to_best
+    AddS-3-AL    0.8208         0.03017                   0
+    4-AL            0.8         0.05252             0.02083
     """
     given, seed, threads = some_answers(X, y, kind, n_objects), seed_of(random_state), threads_of(n_jobs)
     if isinstance(n_clusters, str) and n_clusters not in ("held-out", "auto"):

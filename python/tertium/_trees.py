@@ -4,6 +4,7 @@ import os
 
 from . import _tertium
 from ._answers import as_array, some_answers, whole_numbers
+from ._docs import documented
 from ._found import Found, columns_of, telling
 from ._products import Tree
 from ._tertium import TertiumError
@@ -13,10 +14,32 @@ from ._verbs import Bound, nodes_of
 
 @telling("trees", table="branch")
 class TreesComparison(Found):
-    """names: of the objects of both trees; left_out: those of each tree alone. unrooted: whether the roots mean nothing;
-    then quartet_distance and quartets tell of sets of four objects (None of more than 1000 objects) what triplet_distance
-    and triples tell of three, and these are None. mean_support: of each tree, of the branches of both and of the others;
-    None where it is not known. orders: those of the leaves with the trees face to face.
+    """What two trees have in common.
+
+    Attributes
+    ----------
+    names : list of str
+        Objects of both trees.
+    left_out : tuple of two lists
+        Objects that only the first tree has, and only the second.
+    unrooted : bool
+        Whether roots are ignored. Then quartet_distance and quartets are about sets of four objects, as triplet_distance and
+        triples are about three, and these two are None.
+    quartet_distance : float or None
+        Fraction of the quartets that differ; None for more than 1000 objects.
+    quartets : dict or None
+        The numbers of quartets.
+    mean_support : tuple
+        For each tree, the mean support of the branches in both trees and of the others; None if not known.
+    orders : tuple of two lists
+        Leaves of the two trees when they are drawn face to face.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.compare_trees("((a,b),(c,(d,e)));", "((a,b),(d,(c,e)));")
+    >>> found.triplet_distance, found.branches["both"]
+    (0.1, 2)
     """
 
     def _head(self):
@@ -26,16 +49,41 @@ class TreesComparison(Found):
         return (f"{len(self.names)} objects, {told}; {both} branches in both, {first} in the first only, {second} in the second only; {self.crossings} crossings")  # fmt: skip
 
 
+@documented
 def compare_trees(a, b, *, common=False, names=None, unrooted=False):
-    """What two trees of the same objects have in common: the figures of `tertium trees`. Leaves are matched by name.
+    """Compares two trees of the same objects: `tertium trees`.
 
-    a, b: fitted trees (with the support of their branches once bootstrap_support has found it); Newick, as text or a
-    path; the folder of a result of `tertium cluster`; or scipy's linkages, as arrays or paths. names: of the objects of
-    arrays; without it those of the other tree, if that is fitted to as many objects, else 0, 1, 2, ... common: leaves
-    out leaves that only one of the trees has, which are refused without it. unrooted: roots mean nothing; so it is of itself
-    where one of the trees is unrooted, by [&U] before it or three parts at its root ([&R] before it says that it has one).
+    Leaves are matched by name.
 
-    Returns TreesComparison. Raises TertiumError.
+    Parameters
+    ----------
+    a, b : fitted tree, str, path or array
+        A fitted estimator (with the support of its branches after `bootstrap_support`); Newick, as text or path; the folder
+        of a result of `tertium cluster`; or scipy's linkage, as array or path.
+    common : bool, default False
+        Leave out leaves that only one tree has. Otherwise they are refused.
+    names : list of str, optional
+        Names of the objects of arrays. None: those of the other tree, if it is fitted to the same number of objects, else 0,
+        1, 2, ...
+    unrooted : bool, default False
+        Ignore roots. This is so by itself if a tree is unrooted: [&U] precedes it, or its root has three children ([&R]
+        makes it rooted).
+
+    Returns
+    -------
+    TreesComparison
+        Distances, and the branches of both trees.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> tree, other = tertium.FourKAL().fit("car"), tertium.AddS3AL().fit("car")
+    >>> round(tertium.compare_trees(tree, other).triplet_distance, 3)
+    0.155
     """
     first, second = _source(a, "the first tree", names, b), _source(b, "the second tree", names, a)
     found = _tertium.compare_trees(first, second, flag("common", common), flag("unrooted", unrooted))
@@ -44,8 +92,21 @@ def compare_trees(a, b, *, common=False, names=None, unrooted=False):
 
 @telling("tree set", table="counted branch", distances="tree distance")
 class TreeSummary(Found):
-    """newick: the consensus, or the tree that is given, with the share of trees at each node that has its branch; names: of
-    the objects.
+    """What many trees have in common.
+
+    Attributes
+    ----------
+    newick : str
+        The consensus, or the given tree; each node has the fraction of trees with its branch.
+    names : list of str
+        The objects.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.summarize_trees("((a,b),(c,d)); ((a,c),(b,d)); ((a,b),(c,d));")
+    >>> print(found.newick, end="")
+    ((a,b)0.666667,(c,d)0.666667);
     """
 
     _columns = ("support", "size", "members")
@@ -55,15 +116,43 @@ class TreeSummary(Found):
         return f"{self.trees} trees of {self.leaves} objects, {against} has {self.branches} branches"
 
 
+@documented
 def summarize_trees(trees, tree=None, *, threshold=0.5, common=False, names=None, unrooted=False):
-    """What many trees have in common: `tertium trees` of more than two. Leaves are matched by name.
+    """Summarizes many trees: `tertium trees` of more than two.
 
-    trees: text of several trees (Newick, one after the other, or NEXUS), the path of a file of them, or a list of what
-    compare_trees takes and of these. tree: one that they are held against, as compare_trees takes it; None: their
-    majority-rule consensus, of the branches that more than half of them and a share of at least threshold have. common:
-    leaves out leaves that only some of them have; names, unrooted: as compare_trees takes them.
+    Leaves are matched by name.
 
-    Returns a TreeSummary. Raises TertiumError.
+    Parameters
+    ----------
+    trees : str, path or list
+        Text of several trees (Newick one after the other, or NEXUS), the path of a file of them, or a list of these and of
+        what `compare_trees` takes.
+    tree : fitted tree, str, path or array, optional
+        A tree to compare them with. None: their majority-rule consensus.
+    threshold : float, default 0.5
+        Fraction of trees that a branch of the consensus needs; it also needs more than half.
+    common : bool, default False
+        Leave out leaves that only some trees have.
+    names, unrooted
+        As in `compare_trees`.
+
+    Returns
+    -------
+    TreeSummary
+        The consensus, or the given tree, with the support of its branches, and the distances of the trees to it.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> tertium.summarize_trees("((a,b),(c,d)); ((a,c),(b,d)); ((a,b),(c,d));")
+    <tertium.TreeSummary: 3 trees of 4 objects, their consensus has 2 branches>
+    support  size  members
+     0.6667     2  a; b
+     0.6667     2  c; d
     """
     several = trees if isinstance(trees, (list, tuple)) else [trees]
     sources = [source for number, one in enumerate(several, 1)
@@ -85,9 +174,24 @@ def _sources(trees, called, names):
 
 @telling("answers", "agreement")
 class JudgedTree(Found):
-    """What answers say of a tree. table: its nodes: node, height, size, local and concordance (by the answers for the branch
-    and for its two rivals; NaN of the root), members; linkage: as scipy's, of the objects as the answers number them;
-    bounds: a Bound of trees like it, and of any distances, or None.
+    """How well a given tree agrees with the answers.
+
+    Attributes
+    ----------
+    linkage : array of float64, shape (n_objects - 1, 4)
+        The tree, as scipy's linkage, with the objects numbered as in the answers.
+    bounds : Bound or None
+        How many answers such a tree, and any distances, can satisfy.
+    table : dict of columns
+        The nodes: node, height, size, local and concordance (support by the answers; NaN for the root), members.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 500)
+    >>> found = tertium.judge_tree(answers, tree="((0,(1,2)),((3,4),5));")
+    >>> f"{found.satisfied:.1%}", len(found)
+    ('83.3%', 5)
     """
 
     _columns = ("node", "size", "local", "members")
@@ -97,14 +201,41 @@ class JudgedTree(Found):
         return f"{self.satisfied:.2%} of {self.answers} answers are satisfied{proved}"
 
 
+@documented
 def judge_tree(X, y=None, *, tree, seconds=None, kind="auto", n_objects=None, n_jobs=-1):
-    """What answers say of a tree that is there: `tertium cluster --tree`. X, y: as `tertium.answers`.
+    """Evaluates a given tree on answers: `tertium cluster --tree`.
 
-    tree: as compare_trees takes it; its leaves are the objects of the answers, by their names, or, of an array without
-    them, in their order. seconds: for each bound on what such trees, and any distances, can satisfy of answers about three
-    objects; None: nothing is proved.
+    Parameters
+    ----------
+    {X, y}
+    tree : fitted tree, str, path or array
+        As in `compare_trees`. Its leaves are the objects of the answers, by name; or, for an array without names, in order.
+    seconds : float, optional
+        Time for each bound on the answers that such trees, and any distances, can satisfy; for answers about three objects.
+        None: no bounds.
+    {kind, n_objects, n_jobs}
 
-    Returns a JudgedTree.
+    Returns
+    -------
+    JudgedTree
+        The agreement of the tree and of each of its nodes.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 500)
+    >>> tertium.judge_tree(answers, tree="((0,(1,2)),((3,4),5));", seconds=0)
+    <tertium.JudgedTree: 83.30% of 500 answers are satisfied; rooted tree: at most 83.30%, distances: at most 98.40%>
+    node  size   local  members
+       6     2  0.5205  1; 2
+       7     2  0.5205  3; 4
+       8     3  0.9685  0; 1; 2
+       9     3  0.9708  5; 3; 4
+      10     6       -  0; 1; 2; 5; 3; 4
     """
     given = some_answers(X, y, kind, n_objects)
     found = _tertium.judge_tree(given, _source(tree, "the tree", given.names, None),

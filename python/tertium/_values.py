@@ -11,6 +11,20 @@ MOST_THREADS = 4096
 MOST_REAL = 1e300
 MOST_OBJECTS = 2**31 - 1  # the library says itself how many are too many
 
+TertiumError.__doc__ = """Raised if an argument or the data are invalid. Its one line says what is wrong and what to do.
+
+It is a ValueError.
+
+Examples
+--------
+>>> import tertium
+>>> try:
+...     tertium.answers([[0, 1]])
+... except tertium.TertiumError as problem:
+...     print(problem)
+answers are of shape (m, 3) or (m, 4) (this array is (1, 2)), give such ones
+"""
+
 
 def shown(value):
     """A value in a message: one line, not a long one."""

@@ -7,6 +7,7 @@ import numpy as np
 from . import _tertium
 from ._answers import as_field, is_frame, some_answers
 from ._clusters import choose_method
+from ._docs import documented
 from ._estimator import as_text, method_and_values
 from ._found import Found, columns_of, telling
 from ._generate import estimator
@@ -17,8 +18,23 @@ from ._values import clusters_or_none, flag, folds_of, items, path_of, real, see
 
 @telling("overview", table="subject", objects="object", repeated="repeated")
 class Overview(Found):
-    """What answers are like. Shares are None where nothing tells them. source, kind, n_objects, notes: as of the answers;
-    choices: possible answers to each question.
+    """Summary and quality of answers.
+
+    Attributes that are not known are None.
+
+    Attributes
+    ----------
+    source, kind, n_objects, notes
+        As those of the answers.
+    choices : int
+        Number of possible answers to each question.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.overview("faces")
+    >>> found.answers, found.subjects, f"{found.repeated['agreement']:.1%}"
+    (37234, 39, '65.8%')
     """
 
     _columns = ("subject", "answers", "missing", "agreement", "accuracy", "checks", "checks_failed", "median_time", "flags")
@@ -32,9 +48,29 @@ class Overview(Found):
 
 @telling("comparison", table="comparison row", fold_table="fold row")
 class Comparison(Found):
-    """Which share of the answers methods predict that they have not seen. table: as the program's comparison.csv, best
-    first; fold_table: as folds.csv. best: the first method; indistinguishable: those that are not worse by two standard errors
-    of the difference; seconds: of a fit, by method. Shares are None where no question was answered twice.
+    """Accuracy of methods on held-out answers.
+
+    Attributes that need repeated questions are None if there are none.
+
+    Attributes
+    ----------
+    best : str
+        The method with the highest accuracy.
+    indistinguishable : list of str
+        Methods that are not worse by two standard errors of the difference.
+    seconds : dict
+        Mean time of a fit, by method.
+
+    Notes
+    -----
+    The tables are the program's comparison.csv, best method first, and folds.csv.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.compare("car", methods=["AddS-3-AL", "4K-AL"], folds=3)
+    >>> found.best, found.chance
+    ('4K-AL', 0.5)
     """
 
     _columns = ("method", "train_fraction", "accuracy", "standard_error", "ties", "difference_to_best")
@@ -45,9 +81,26 @@ class Comparison(Found):
 
 @telling("groups", table="group")
 class Groups(Found):
-    """What tells groups of people apart. linkages, embeddings: what the method makes of each group, by its name, trees or
-    places. distance and own_minus_other are of the groups as they are; p_distance, p_own: how many permutations (and the groups
-    as they are) have as much; permuted_distance, permuted_own: what permutations have.
+    """Differences between groups of participants.
+
+    Attributes
+    ----------
+    linkages, embeddings : dict
+        The tree or the coordinates that the method makes of each group, by its name.
+    p_distance, p_own : float
+        Fraction of the permutations (and the groups themselves) with at least this distance, or this own_minus_other.
+    permuted_distance, permuted_own : array of float64
+        The values of the permutations.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 400, noise=1).array
+    >>> given = tertium.answers(answers, subjects=[k % 8 for k in range(400)])
+    >>> found = tertium.compare_groups(given, groups={k: k % 2 for k in range(8)}, method="4-AL",
+    ...                                permutations=69)
+    >>> found.differ, found.people
+    (False, 8)
     """
 
     def _head(self):
@@ -58,7 +111,24 @@ class Groups(Found):
 
 @telling(table="bound")
 class Bound(Found):
-    """How many answers trees, and any distances, can satisfy at most: that is proved. Each class has the ones before it."""
+    """The largest fraction of answers that trees, and any distances, can satisfy, proved.
+
+    Each class contains the classes before it.
+
+    Attributes
+    ----------
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.bound("faces", seconds=0)
+    >>> found
+    <tertium.Bound: rooted tree: at most 72.36%, tree with lengths: at most 82.04%, distances: at most 83.59%>
+    class              satisfied_at_most   sets  sets_possible
+    rooted tree                   0.7236  58905          58905
+    tree with lengths             0.8204  58905          58905
+    distances                     0.8359  58905          58905
+    """
 
     _columns = ("class", "satisfied_at_most", "sets", "sets_possible")
 
@@ -68,17 +138,57 @@ class Bound(Found):
 
 
 class Support(Found):
-    """How sure the branches of a tree are. tree: the fitted estimator; table: as the program's nodes.csv: node, height,
-    size, support (the share of `trees` trees from samples that have it), transfer (1 less the mean share of its objects
-    that have to be moved until they have it), local and concordance (by the answers alone, beside its two rivals; NaN
-    of the root), members; drawn: what samples are of, subjects or questions; units: how many of these there are;
-    people: as of Clusters.
+    """Support of the branches of a tree.
+
+    Attributes
+    ----------
+    tree : Estimator
+        The fitted estimator.
+    trees : int
+        Number of bootstrap trees.
+    drawn : {"subjects", "questions"}
+        What was resampled.
+    units : int
+        Number of these.
+    people : dict of columns or None
+        As in `Clusters`.
+    table : dict of columns
+        As the program's nodes.csv: node, height, size, support (fraction of the bootstrap trees that have the branch),
+        transfer (1 minus the mean fraction of its objects that must be moved until they have it), local and concordance (by
+        the answers alone, compared with the two alternative branches; NaN for the root), members.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.support("car", method="4K-AL", trees=50)
+    >>> found.at_least(0.95), len(found)
+    (0, 59)
+    >>> found.table["support"][:3].tolist()
+    [0.52, 0.56, 0.68]
     """
 
     _columns = ("node", "size", "support", "transfer", "local", "members")
 
+    @documented
     def at_least(self, share, by="support"):
-        """How many branches, the root apart, have such a support, or such a transfer or local one."""
+        """Number of branches with at least this support, without the root.
+
+        Parameters
+        ----------
+        share : float
+            The support, from 0 to 1.
+        by : {"support", "transfer", "local", "concordance"}, default "support"
+            The kind of support.
+
+        Returns
+        -------
+        int
+            Number of branches.
+
+        Raises
+        ------
+        {TertiumError}
+        """
         if not isinstance(by, str) or by not in ("support", "transfer", "local", "concordance"):
             raise TertiumError(f"by = {shown(by)} is no kind of support, give support, transfer, local or concordance")
         share = real("share", share)
@@ -89,20 +199,60 @@ class Support(Found):
                 f"from samples of the {self.units} {self.drawn}, {self.at_least(0.5)} in at least half")  # fmt: skip
 
 
+@documented
 def cite(method=None, *, bibtex=False):
-    """What to cite: `tertium cite`. A text with a line for each work and its BibTeX entry.
+    """What to cite, as text with BibTeX: `tertium cite`.
 
-    method: a name, also of a single step, or an estimator; None: Tertium itself. bibtex: the entries alone.
+    Parameters
+    ----------
+    method : str or estimator, optional
+        A method, a chain or a step. None: Tertium itself.
+    bibtex : bool, default False
+        Return the BibTeX entries alone.
+
+    Returns
+    -------
+    str
+        A line for each work, then the BibTeX entries.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> print(tertium.cite("4-AL", bibtex=True).splitlines()[0])
+    @inproceedings{ghoshdastidar2019foundations,
     """
     works = _tertium.references(None if method is None else method_and_values(method)[0])
     entries = "\n".join(work["bibtex"] for work in works)
     return entries if flag("bibtex", bibtex) else "".join(work["text"] + "\n" for work in works) + "\n" + entries
 
 
+@documented
 def overview(X, y=None, *, kind="auto", n_objects=None):
-    """What answers are like before anything is made of them: what `tertium answers` tells. X, y: as `tertium.answers`.
+    """Summarizes answers and their quality: `tertium answers`.
 
-    Returns an Overview.
+    Parameters
+    ----------
+    {X, y, kind, n_objects}
+
+    Returns
+    -------
+    Overview
+        Numbers of answers and questions, agreement, noise ceiling, and a row for each participant.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.overview("faces")
+    >>> found.questions, round(found.repeated["ceiling"], 4)
+    (17522, 0.742)
     """
     given = some_answers(X, y, kind, n_objects)
     return overview_of(given, _tertium.overview(given))
@@ -115,22 +265,47 @@ def overview_of(given, found):
                     **found)  # fmt: skip
 
 
+@documented
 def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clusters=None, people="all", kind="auto",
             n_objects=None, random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """Which share of the answers each method predicts that it has not seen: `tertium compare`.
+    """Compares methods by their accuracy on held-out answers: `tertium compare`.
 
-    methods: names, which may set parameters as in "STE(d=5)" or try several as in "STE(d=2..10)", or estimators, of which
-    only the method and its parameters count, or objects of your own: a copy is given fit(rows), one answer a row
-    (anchor, near, far, or i, j, k, l), and has linkage_, embedding_ or labels_ afterwards; pairs (name, object) name
-    them; "trees", "clusters", "embeddings" and "all" stand for those that apply and
-    take at most a minute of a core each. folds: in how many parts answers are held out; "subjects", one after the other; "subjects:5", in so many
-    groups; "sets": learn from the file's set train, hold out test. learning_curve: also from a quarter, half and three
-    quarters of the answers, or from these shares of them, (0.1, 0.3). n_clusters: of methods that make as many as they are told to. people: what answers count by
-    who gave them: "all", the same; "attentive", not those of people of whom no more is predicted than by chance;
-    "weighted", the more, the more of somebody's answers is predicted from those of others; or a list of these.
-    n_jobs: threads, -1 for as many as there are. verbose: tells on sys.stderr how far it is.
+    Parameters
+    ----------
+    {X, y}
+    methods : str, estimator, object or list of these, default "all"
+        Names, with parameters as in "STE(d=5)", or several values as in "STE(d=2..10)"; estimators, whose method and
+        parameters count; and objects of your own: a copy is given fit(rows), with an answer in each row (anchor, near, far,
+        or i, j, k, l), and then has linkage_, embedding_ or labels_. Pairs (name, object) name them. "trees", "clusters",
+        "embeddings" and "all": those that apply and take at most a minute of one core each.
+    {folds}
+    learning_curve : bool or list of float, default False
+        Learn also from a quarter, half and three quarters of the answers, or from these fractions: (0.1, 0.3).
+    n_clusters : int, optional
+        Number of clusters, for methods that need it.
+    people : str or list of str, default "all"
+        How participants count in fits. "all": equally. "attentive": participants whose answers are predicted no better than
+        by chance are left out. "weighted": more, if more of a participant's answers are predicted from those of others. Or a
+        list of these.
+    {kind, n_objects, random_state, n_jobs, verbose}
 
-    Returns a Comparison.
+    Returns
+    -------
+    Comparison
+        Accuracy and standard error of each method.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> tertium.compare("car", methods=["AddS-3-AL", "4K-AL"], folds=3)
+    <tertium.Comparison: 4K-AL predicts most, chance is 50.0% (3 folds; all answers about the same three objects are in one of them)>
+    method     train_fraction  accuracy  standard_error    ties  difference_to_best
+    4K-AL                   1    0.6768        0.001298  0.4512                   0
+    AddS-3-AL               1    0.6586        0.003343  0.4391             0.01821
     """
     given = some_answers(X, y, kind, n_objects)
     with names_of_methods(methods, given) as names:
@@ -155,17 +330,48 @@ def comparison_of(found):
     return Comparison(**tables, **found)
 
 
+@documented
 def compare_groups(X, y=None, *, groups=None, method="auto", permutations=1000, folds=5, kind="auto", n_objects=None,
                    random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """Do groups of people, or answers under several conditions, differ? `tertium groups`.
+    """Tests whether groups of participants, or conditions, differ: `tertium groups`.
 
-    X: Answers with groups and subjects: read from a file or a data frame with such columns, or made by
-    tertium.answers(..., subjects=, groups=). groups: of which group people are, told beside their answers: a dict or a
-    series by subject, a data frame with columns subject and group, or the path of such a table. method: a name, or an estimator with its parameters, that makes places,
-    trees or clusters ("auto": STE, of quadruplets 4K-AL). permutations: of people among the groups, and of the answers of those who are in several. folds: of
-    people, whose answers are predicted from those of others. verbose: as compare takes it.
+    Parameters
+    ----------
+    X : Answers, data frame, path or name of a data set
+        Answers with groups and subjects: from a file or a data frame with such columns, or from
+        `tertium.answers(..., subjects=, groups=)`.
+    y : array of shape (m,), optional
+        If X has questions: the answers to them, as `tertium.answers` takes them.
+    groups : dict, series, data frame or path, optional
+        The group of each participant, if X does not have it: a dict or a series by subject, or a table with the columns
+        subject and group.
+    method : str or estimator, default "auto"
+        A method that makes coordinates, trees or clusters. "auto": STE; for quadruplets 4K-AL.
+    permutations : int, default 1000
+        Number of permutations of participants among the groups, and of the answers of participants in several groups.
+    folds : int, default 5
+        Number of folds of participants, whose answers are predicted from those of others.
+    {kind, n_objects, random_state, n_jobs, verbose}
 
-    Returns Groups.
+    Returns
+    -------
+    Groups
+        Differences of the groups, with p-values.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 400, noise=1).array
+    >>> given = tertium.answers(answers, subjects=[k % 8 for k in range(400)])
+    >>> tertium.compare_groups(given, groups={k: k % 2 for k in range(8)}, method="4-AL", permutations=69)
+    <tertium.Groups: 2 groups, p = 0.69; 0.0% of the triples have another closest pair (p = 1), the own group predicts +0.1 points more than others (p = 0.34)>
+    group  people  answers
+    0           4      200
+    1           4      200
     """
     found = _tertium.compare_groups(grouped(some_answers(X, y, kind, n_objects), groups), *method_and_values(method),
                                     whole("permutations", permutations, 19, 100_000), whole("folds", folds, 2, 1000),
@@ -195,16 +401,41 @@ def grouped(given, groups):
     return _tertium.grouped_by_lists(given, subjects, theirs)
 
 
+@documented
 def support(X, y=None, *, method=None, trees=1000, people="all", kind="auto", n_objects=None,
             random_state=1, n_jobs=-1, verbose=False):  # fmt: skip
-    """How many of so many trees of resampled subjects (questions, where less than two subjects are known) have each
-    branch of the tree that a method makes: `tertium cluster --support`.
+    """Bootstrap support of the branches of a tree: `tertium cluster --support`.
 
-    method: a name, or an estimator with its parameters; None: as choose_method chooses, once, by all answers. people:
-    what answers count in the tree and in those of samples, as compare takes it, but for lists; who is drawn is drawn all
-    the same, and local support counts all answers as they are. verbose: as compare takes it.
+    The bootstrap resamples participants, or questions if fewer than two participants are known.
 
-    Returns a Support.
+    Parameters
+    ----------
+    {X, y}
+    method : str or estimator, optional
+        A method that makes a tree. None: as `choose_method` chooses, once, by all answers.
+    trees : int, default 1000
+        Number of bootstrap trees.
+    {people, kind, n_objects, random_state, n_jobs, verbose}
+
+    Returns
+    -------
+    Support
+        The tree, with the support of each branch.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Notes
+    -----
+    `people` changes the fits, not who is drawn. Local support counts all answers equally.
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.support("car", method="4K-AL", trees=50)
+    >>> found.at_least(0.5), "of", len(found) - 1, "branches in half of the trees"
+    (7, 'of', 58, 'branches in half of the trees')
     """
     given, seed = some_answers(X, y, kind, n_objects), seed_of(random_state)
     if method is None:
@@ -239,22 +470,70 @@ def nodes_of(linkage, names, told):
             "members": members[len(names):]}  # fmt: skip
 
 
+@documented
 def bound(X, y=None, *, seconds=10, kind="auto", n_objects=None, n_jobs=-1):
-    """What share of the answers rooted trees, trees with lengths and any distances can satisfy at most, proved: `tertium
-    cluster --bound`. The answers are about three objects. seconds: for each class; 0: what sets of four objects tell at
-    once.
+    """Proves how many answers trees, and any distances, can satisfy: `tertium cluster --bound`.
 
-    Returns a Bound.
+    The answers are about three objects. The classes are rooted trees, trees with lengths, and distances.
+
+    Parameters
+    ----------
+    {X, y}
+    seconds : float, default 10
+        Time for each class. 0: only what sets of four objects show at once.
+    {kind, n_objects, n_jobs}
+
+    Returns
+    -------
+    Bound
+        The largest fraction of the answers, for each class.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> found = tertium.bound("faces", seconds=0)
+    >>> found.table["class"][0], round(found.table["satisfied_at_most"][0], 4)
+    ('rooted tree', 0.7236)
     """
     found = _tertium.bound(some_answers(X, y, kind, n_objects), real("seconds", seconds, 0, 86400), threads_of(n_jobs))
     return Bound(table=columns_of(found))
 
 
+@documented
 def similarities(X, y=None, *, method="AddS-3", kind="auto", n_objects=None, random_state=1, n_jobs=-1, **parameters):
-    """What a kernel makes of answers: how alike any two objects are, (n_objects, n_objects), larger is more alike;
-    int64 where sums are whole numbers, float64 otherwise; 0 between an object and itself.
+    """Similarities of the objects, computed from answers by a kernel.
 
-    method: a step that makes similarities, `tertium.kernels()`, with its parameters.
+    Parameters
+    ----------
+    {X, y}
+    method : str, default "AddS-3"
+        A step that makes similarities: one of `tertium.kernels()`.
+    {kind, n_objects, random_state, n_jobs}
+    **parameters
+        Parameters of the step.
+
+    Returns
+    -------
+    array of int64 or float64, shape (n_objects, n_objects)
+        Larger is more similar; the diagonal is 0. int64 if they are sums of whole numbers.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import tertium
+    >>> answers = tertium.simulate_answers([[0], [1], [10], [11]], 200)
+    >>> tertium.similarities(answers)
+    array([[  0,  67, -32, -66],
+           [ 67,   0,  -2, -32],
+           [-32,  -2,   0,  65],
+           [-66, -32,  65,   0]])
     """
     values = {name: as_text(name, value) for name, value in parameters.items()}
     return _tertium.similarities(some_answers(X, y, kind, n_objects), text("method", method), values, seed_of(random_state),

@@ -13,6 +13,7 @@ import sys
 
 from . import __version__
 from ._board import page, scores_csv
+from ._docs import documented
 from ._entries import ENTRY, files_of_entry, make_entry, scores_of
 from ._generate import estimator
 from ._marks import is_of, line_name, mark
@@ -71,11 +72,37 @@ def write_tasks(options):
     mark_all(options, folder, own)
 
 
+@documented
 def enter(method, folder, tasks=None):
-    """Makes an entry of the benchmark: what a method says of the tasks. method: a name, an object of your own with fit, or
-    a pair (name, object), as tertium.compare takes them; folder: one that is made; tasks: their names, None: all.
+    """Makes an entry of the benchmark: the files of a method's predictions.
 
-    Returns {task: seconds}, and {task: why it was left out}. Raises TertiumError.
+    Parameters
+    ----------
+    method : str, object or pair
+        A name, an object of your own with fit, or a pair (name, object), as `tertium.compare` takes them.
+    folder : path
+        The folder of the entry; it must not exist.
+    tasks : list of str, optional
+        Names of tasks. None: all.
+
+    Returns
+    -------
+    seconds : dict
+        Time, by task.
+    left_out : dict
+        Why a task was left out, by task.
+
+    Raises
+    ------
+    {TertiumError}
+
+    Examples
+    --------
+    >>> import os
+    >>> from tertium.benchmark import enter
+    >>> seconds, left_out = enter("AddS-3-AL", "mine", tasks=["car"])
+    >>> sorted(os.listdir("mine"))
+    ['car-labels.csv', 'car-predicted.csv', 'car-tree-12112.nwk', 'car-tree-3028.nwk', 'car-tree-6056.nwk', 'entry.json']
     """
     tasks, path = [task_of(name) for name in dict.fromkeys(tasks or MAKERS)], pathlib.Path(folder)
     if path.exists():

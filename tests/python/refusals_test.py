@@ -97,7 +97,7 @@ class Refusals(unittest.TestCase):
 
     def test_functions(self):
         for name, (function, arguments, options) in base_calls().items():
-            for parameter in inspect.signature(function).parameters.values() if name not in ("method",) else ():
+            for parameter in inspect.signature(function).parameters.values():
                 if parameter.kind is parameter.VAR_KEYWORD or parameter.name in NOT_TRIED:
                     continue
                 with self.subTest(name, parameter=parameter.name):
