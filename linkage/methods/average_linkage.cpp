@@ -88,7 +88,7 @@ void register_step_average_linkage(core::Registry<core::Step>& steps) {
   step.most_objects_after = core::kMaxObjects;  // of coordinates it makes a table
   step.takes = {core::ProductKind::kSimilarity, core::ProductKind::kCoordinates};
   step.returns = core::ProductKind::kTree;
-  step.parameters = {initial_clusters_parameter(), initial_groups_parameter(), tie_parameter(), metric_parameter()};
+  step.parameters = {initial_clusters_parameter(), tie_parameter(), metric_parameter()};
   step.reports = {tied_merges_number()};
   step.needs_for = needs_of_initial_clusters;
   step.run = run;

@@ -59,7 +59,7 @@ void register_step_three_al(core::Registry<core::Step>& steps) {
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kTree;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
-  step.parameters = {initial_clusters_parameter(), initial_groups_parameter(), tie_parameter()};
+  step.parameters = {initial_clusters_parameter(), tie_parameter()};
   step.reports = {tied_merges_number()};
   step.needs_for = needs_of_initial_clusters;
   step.run = run;

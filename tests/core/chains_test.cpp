@@ -26,14 +26,14 @@ void expect_refused(std::string_view name, const Names& parts) {
 }
 
 TEST(FindMethod, KnowsStepsPresetsAliasesAndChains) {
-  EXPECT_EQ(find_method("AL").text(), "AL[initial=all;m=1;ties=first]");
-  EXPECT_EQ(find_method("4K+AL").text(), "4K[reading=infinite]+AL[initial=all;m=1;ties=first]");
+  EXPECT_EQ(find_method("AL").text(), "AL[m=1;ties=first]");
+  EXPECT_EQ(find_method("4K+AL").text(), "4K[reading=infinite]+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("4K-AL").text(), find_method("4K+AL").text());
   EXPECT_EQ(find_method("4K-AL").name, "4K-AL");
-  EXPECT_EQ(find_method("MulK-4+AL").text(), "4K[reading=literal]+AL[initial=all;m=1;ties=first]");
+  EXPECT_EQ(find_method("MulK-4+AL").text(), "4K[reading=literal]+AL[m=1;ties=first]");
   EXPECT_EQ(find_method("4K-AL-literal").text(), find_method("MulK-4+AL").text());
-  EXPECT_EQ(find_method("AddS-4+AL").text(), "AddS-4+AL[initial=all;m=1;ties=first]");
-  EXPECT_EQ(find_method("AddS-4+AL+cut").text(), "AddS-4+AL[initial=all;m=1;ties=first]+cut[k=2]");
+  EXPECT_EQ(find_method("AddS-4+AL").text(), "AddS-4+AL[m=1;ties=first]");
+  EXPECT_EQ(find_method("AddS-4+AL+cut").text(), "AddS-4+AL[m=1;ties=first]+cut[k=2]");
   EXPECT_EQ(find_method("AddS-4+AL+cut").returns(), ProductKind::kPartition);
   EXPECT_EQ(find_method("AddS-4+Linkage+++cut").links.size(), 3U);
   EXPECT_EQ(find_method("PCA++cut").links[0].step->name, "Linkage++");
@@ -42,10 +42,10 @@ TEST(FindMethod, KnowsStepsPresetsAliasesAndChains) {
   EXPECT_EQ(find_method("SVD+AL").links[1].parameters.text("metric"), "distance");
   EXPECT_EQ(find_method("tSTE-AL").links[1].parameters.text("metric"), "cosine");
   EXPECT_EQ(find_method("SVD+AL(metric=cosine)").links[1].parameters.text("metric"), "cosine");
-  expect_refused("AddS-4+AL(metric=cosine)", {"unknown parameter of AddS-4+AL 'metric'", "known: m, initial, ties"});
-  EXPECT_EQ(find_method("4K-AL-act").text(), "4K-act[landmarks=all]+AL[initial=all;m=1;ties=first]");
-  EXPECT_EQ(find_method("4K-AL-act-lnN").text(), "4K-act[landmarks=ln-n]+AL[initial=all;m=1;ties=first]");
-  EXPECT_EQ(find_method("4K-AL-act-lnN-redrawn").text(), "4K-act[landmarks=ln-n-redrawn]+AL[initial=all;m=1;ties=first]");
+  expect_refused("AddS-4+AL(metric=cosine)", {"unknown parameter of AddS-4+AL 'metric'", "known: m, ties"});
+  EXPECT_EQ(find_method("4K-AL-act").text(), "4K-act[landmarks=all]+AL[m=1;ties=first]");
+  EXPECT_EQ(find_method("4K-AL-act-lnN").text(), "4K-act[landmarks=ln-n]+AL[m=1;ties=first]");
+  EXPECT_EQ(find_method("4K-AL-act-lnN-redrawn").text(), "4K-act[landmarks=ln-n-redrawn]+AL[m=1;ties=first]");
 }
 
 TEST(FindMethod, TakesAMethodWithANameForTheBeginningOfAChain) {
@@ -174,12 +174,12 @@ TEST(MethodParameters, AreThoseOfTheSteps) {
   Method method = find_method("4K-AL");
   Names names;
   for (const MethodParameter& parameter : parameters_of(method)) names.push_back(parameter.name);
-  EXPECT_EQ(names, (Names{"reading", "m", "initial", "ties"}));
+  EXPECT_EQ(names, (Names{"reading", "m", "ties"}));
   set_parameter(method, "reading", std::string("literal"));
   set_parameter(method, "m", std::int64_t{4});
-  EXPECT_EQ(method.text(), "4K[reading=literal]+AL[initial=all;m=4;ties=first]");
+  EXPECT_EQ(method.text(), "4K[reading=literal]+AL[m=4;ties=first]");
   EXPECT_EQ(value_of(method, parameters_of(method)[1]), ParameterValue(std::int64_t{4}));
-  EXPECT_EQ(find_method("4K-AL").text(), "4K[reading=infinite]+AL[initial=all;m=1;ties=first]");
+  EXPECT_EQ(find_method("4K-AL").text(), "4K[reading=infinite]+AL[m=1;ties=first]");
   EXPECT_THROW(set_parameter(method, "landmarks", std::string("all")), UsageError);
 }
 

@@ -264,7 +264,7 @@ TEST_F(ClusterTest, UsageErrorsNameWhatIsKnown) {
            {"4-Al", "4-AL"}, {"4al", "4-AL"}, {"tste", "t-STE"}, {"adds-3-al", "AddS-3-AL"}, {"SDP", "SDP-k"}})
     expect_message(message({"--method", written}), "did you mean '" + meant + "'?");
   expect_message(message({"--meth", "4-AL"}), "unknown option '--meth'");
-  expect_message(message({"--set", "depth=1"}), "unknown parameter of 4-AL+search+lengths 'depth'; known: m, initial, ties");
+  expect_message(message({"--set", "depth=1"}), "unknown parameter of 4-AL+search+lengths 'depth'; known: m, ties");
   expect_message(message({"--set", "ties"}), "--set ties has no '='");
   expect_message(message({"--set", "ties=maybe"}), "ties = maybe is not known");
   expect_message(message({"-k", "0"}), "--clusters 0 is not a whole number in [1, 1000000]");
