@@ -168,7 +168,7 @@ double margin_of(const files::IniEntry& entry) {
 
 void take(const files::IniEntry& entry, Claim& claim) {
   static const std::vector<std::string> known = {"statement",  "quote", "source",    "law",    "condition",
-                                                 "at",         "for",     "statistic", "margin", "deterministic",
+                                                 "at",         "for",   "statistic", "margin", "deterministic",
                                                  "explanation"};
   if (entry.key == "statement") {
     claim.statement = entry.value;

@@ -90,8 +90,7 @@ TEST(ExpectedKernel, HasTheClosedFormsAndIsSeparatedByLevels) {
         SCOPED_TRACE(::testing::Message() << "L = " << levels << ", N0 = " << pure << ", delta / sigma = " << ratio);
         const Hierarchy h{levels, pure, ratio};
         double largest = 0.0;
-        for (int level = 0; level <= levels; ++level)
-          largest = std::max(largest, std::abs(closed_kappa(h, level)));
+        for (int level = 0; level <= levels; ++level) largest = std::max(largest, std::abs(closed_kappa(h, level)));
         for (int level = 0; level <= levels; ++level) {
           EXPECT_NEAR(kappa(h, level), closed_kappa(h, level), 4.0 / pure * largest);
           if (level > 0) {
