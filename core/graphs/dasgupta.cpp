@@ -128,16 +128,16 @@ double true_expected_cost(const ExpectedGraph& expected) {
   return cost;
 }
 
-Dendrogram true_tree(const ExpectedGraph& expected) {
-  Dendrogram tree(Partition::singletons(expected.tree.objects()));
-  std::vector<Node> nodes;
-  for (const std::vector<Object>& members : expected.tree.leaves().members()) {
-    Node node = members.front();
-    for (std::size_t k = 1; k < members.size(); ++k) node = tree.merge(node, members[k]);
-    nodes.push_back(node);
-  }
-  for (const Merge& merge : expected.tree.merges()) nodes.push_back(tree.merge(nodes[merge.left], nodes[merge.right]));
-  return tree;
+double true_cost(const Graph& graph, const ExpectedGraph& expected) {
+  expects(expected.tree.objects() == graph.vertices(), "an expected graph of the same objects");
+  const AncestorSizes sizes(expected.tree);
+  const Partition& classes = expected.tree.leaves();
+  double cost = 0.0;
+  graph.for_each_edge([&](Object u, Object v, double weight) {
+    const auto below = static_cast<double>(sizes(u, v));
+    cost += weight * (classes[u] == classes[v] ? 2.0 * (below + 1.0) / 3.0 : below);
+  });
+  return cost;
 }
 
 }  // namespace tertium::core

@@ -24,7 +24,8 @@ double expected_cost(const Dendrogram& tree, const ExpectedGraph& expected);
 /// (m^3 - m) / 3. O(k) time.
 double true_expected_cost(const ExpectedGraph& expected);
 
-/// The model's own tree, of single objects: those of a class are joined first, one after the other.
-Dendrogram true_tree(const ExpectedGraph& expected);
+/// The cost of the model's own tree on a graph. Of the trees inside a class, which the model does not tell apart, it is
+/// the mean: two of m objects have 2 (m + 1) / 3 below their lowest common ancestor. O(edges) time.
+double true_cost(const Graph& graph, const ExpectedGraph& expected);
 
 }  // namespace tertium::core

@@ -29,7 +29,7 @@ double cost_over_expected(const core::Product& product, const core::Problem& pro
 }
 
 double cost_over_true_tree(const core::Product& product, const core::Problem& problem) {
-  return cost(product, problem) / cost(core::true_tree(problem.get<core::ExpectedGraph>()), problem);
+  return cost(product, problem) / core::true_cost(problem.get<core::Graph>(), problem.get<core::ExpectedGraph>());
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -129,10 +130,44 @@ TEST(Hsbm, ExpectedCostsEqualTheSumOverPairs) {
       EXPECT_NEAR(core::expected_cost(core::relabelled(tree, new_id), core::relabelled(expected, new_id)),
                   core::expected_cost(tree, expected), 1e-9);
     }
-    const core::Dendrogram truth = core::true_tree(expected);
-    EXPECT_TRUE(truth.complete());
+    // A tree of single objects that goes on to the model's: classes as caterpillars.
+    core::Dendrogram truth(core::Partition::singletons(n));
+    std::vector<core::Node> node;
+    for (const std::vector<core::Object>& members : expected.tree.leaves().members()) {
+      node.push_back(members.front());
+      for (std::size_t k = 1; k < members.size(); ++k) node.back() = truth.merge(node.back(), members[k]);
+    }
+    for (const core::Merge& merge : expected.tree.merges())
+      node.push_back(truth.merge(node[merge.left], node[merge.right]));
     EXPECT_NEAR(core::true_expected_cost(expected), cost_by_pairs(truth, expected), 1e-9);
   }
+}
+
+// The mean over trees inside the classes: over all ways to number the objects of a class.
+TEST(Hsbm, TheTrueTreesCostIsTheMeanOverTreesInsideClasses) {
+  const core::ExpectedGraph expected = parse_class_tree("((3:0.7, 4:0.5):0.3, 2:0.9):0.2");
+  const core::Graph graph = core::drawn_graph(expected, {.master_seed = 5});
+  const core::Partition& classes = expected.tree.leaves();
+  double sum = 0.0, count = 0.0;
+  std::vector<core::Object> order(9);
+  for (core::Object i = 0; i < 9; ++i) order[i] = i;
+  do {
+    if (!std::ranges::is_sorted(order, {}, [&](core::Object i) { return classes[i]; })) continue;
+    core::Dendrogram truth(core::Partition::singletons(9));
+    std::vector<core::Node> node;
+    std::size_t begin = 0;
+    for (const core::Object size : classes.sizes()) {
+      node.push_back(order[begin]);
+      for (core::Object k = 1; k < size; ++k) node.back() = truth.merge(node.back(), order[begin + k]);
+      begin += size;
+    }
+    for (const core::Merge& merge : expected.tree.merges())
+      node.push_back(truth.merge(node[merge.left], node[merge.right]));
+    sum += core::dasgupta_cost(truth, graph);
+    count += 1.0;
+  } while (std::ranges::next_permutation(order).found);
+  EXPECT_EQ(count, 6.0 * 24.0 * 2.0);
+  EXPECT_NEAR(core::true_cost(graph, expected), sum / count, 1e-9);
 }
 
 }  // namespace
