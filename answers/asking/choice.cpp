@@ -196,8 +196,8 @@ std::vector<std::int64_t> answers_about(const BranchQuestions& branches, const K
   return answers;
 }
 
-/// A third of them tests branches, and the others are any, of all subjects as often. With a half, early answers of
-/// which 30 of a hundred were wrong made a worse tree than random ones (benchmarks/prior_lists.py).
+/// A third of them tests branches, and the others are any, of all subjects as often. With a half, more is saved where
+/// answers are right, and more is lost where few are there of which 30 of a hundred are wrong.
 void select_by_branches(const BranchQuestions& branches, const KnownAnswers& known, std::span<const Screen> open,
                         std::span<const std::size_t> any, Selection& selection) {
   std::vector<core::Node> tested;

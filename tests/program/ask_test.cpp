@@ -179,7 +179,7 @@ TEST_F(AskTest, VectorsChooseQuestionsForPeople) {
                  "--choose is not for --prior (which asks about");
   expect_message(message({"--prior", "vectors.csv", "--participants", "2", "--warm-up", "3"}), "--warm-up is not for");
   expect_message(message({"--prior", "vectors.csv", "--question-type", "quadruplets"}), "(quadruplets have four)");
-  expect_message(message({"--prior", "vectors.csv", "--objects", "17"}), "16");
+  expect_message(message({"--prior", "vectors.csv", "--objects", "17"}), "vectors.csv has no row for 0");
   expect_message(message({"answers.csv", "--cosine"}), "--cosine is for the vectors of --prior TABLE");
 }
 
