@@ -111,7 +111,7 @@ class Registries(Cli):
                 self.assertIn(name, table)
                 page = self.ok("list", command, name)
                 self.assertTrue(page.startswith(name), page)
-                self.assertIn("source", page)
+                self.assertRegex(page, r"source|[12][0-9]{3}\)")  # of a step, in its description
                 self.assertLessEqual(max(len(line) for line in page.splitlines()), 100, page)
 
     def test_parameters_have_default_range_and_the_values_of_a_preset(self):

@@ -120,7 +120,7 @@ class Outside(SweepTest):
             self.assertIn("stopped by SIGTERM", stopped.stdout + stopped.stderr)
             self.assertEqual(len(self.result(path, run.name)), 6)
         (self.folder / "told").unlink()
-        self.run_sweep(self.config(config + step.format("", 9)), self.folder / "alone", expect=3)  # the run goes on
+        self.run_sweep(self.config(config + step.format("", 9)), self.folder / "alone", extra=("--workers", "1"), expect=3)  # it goes on
         failures = subprocess.run([PROGRAM, "status", str(self.folder / "alone"), "--failures"], capture_output=True, text=True, check=False)
         self.assertIn("1 x failed: step told: signal 15 ended it", failures.stdout)
 
