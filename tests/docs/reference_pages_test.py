@@ -75,7 +75,7 @@ class ReferencePages(unittest.TestCase):
             name = re.search(r"(?m)^name = (\S+)", file.with_suffix(".ini").read_text())[1]
             told = re.search(rf'(?ms)^<a id="{name}"></a>$(.*?)(?=^<a id=|\Z)', page).group(1)
             found = re.findall(r"(?m)^\[(.+)\]\nstatement = (.+)\n(?:quote = (.+)\n)?source = (.+)\n", file.read_text())
-            claims = [(number, f"{statement} (“{quote}”)" if quote else statement, source)
+            claims = [(number, (f"{statement} (“{quote}”)" if quote else statement).replace("|", "\\|"), source)
                       for number, statement, quote, source in found]
             rows = [tuple(row) for row in re.findall(r"(?m)^\| (\w+) \| (.+?) \| (.+?) \| \*\*", told)]
             self.assertCountEqual(rows, claims, f"{file}: tertium reproduce --runs RUNS --format markdown -o docs/papers")
