@@ -18,9 +18,10 @@ import tempfile
 VERDICTS = ("holds", "fails", "undecided", "no data")
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "no data": "–"}
 OWNERS = ("papers", "project")  # whose statements there are
-PER_STATEMENT = ("A verdict is wrong with a probability of at most 5 %: that is per statement. Those ticked in the column Holm "
-                 "are also right all together, but for 5 %: of a paper, and of this project about it.")
-SMALL = "The small twins of the figures: verdicts are of few repetitions at few points."
+PER_STATEMENT = ("A verdict is wrong with a probability of at most 5 % per statement; one by Student's t may be wrong more often "
+                 "(docs/claims.md). Verdicts ticked in the column Holm survive the correction for all statements of the paper, "
+                 "or of this project about it.")
+SMALL = "The small versions of the figures: verdicts are of few repetitions at few points."
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -299,7 +300,7 @@ def told_papers(report, folder):
     told = {key: paper for key, paper in read_told(path).items()
             if key in report["known"] and os.path.exists(os.path.join(folder, key + ".md"))}
     if any(paper["smoke"] != report["smoke"] for paper in told.values()):
-        give_up(f"{path} tells of {'whole figures' if report['smoke'] else 'small twins'}, this report is of the others; "
+        give_up(f"{path} tells of {'whole figures' if report['smoke'] else 'small versions'}, this report is of the others; "
                 "name another folder: -o FOLDER")
     for paper in report["papers"]:
         told[paper["key"]] = {

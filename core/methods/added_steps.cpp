@@ -14,7 +14,7 @@ namespace tertium::core {
 namespace {
 
 std::mutex mutex;
-std::vector<std::weak_ptr<const Step>> steps;  // oldest first
+std::vector<std::weak_ptr<const Step>> held_elsewhere;  // oldest first
 
 bool is_of_program(std::string_view name) {
   const auto calls = [&](const Step& step) {
@@ -37,9 +37,9 @@ void check_name(const std::string& name) {
 
 std::vector<AddedStep> added_steps() {
   const std::lock_guard lock(mutex);
-  std::erase_if(steps, [](const auto& step) { return step.expired(); });
+  std::erase_if(held_elsewhere, [](const auto& step) { return step.expired(); });
   std::vector<AddedStep> held;
-  for (const auto& step : steps)
+  for (const auto& step : held_elsewhere)
     if (AddedStep one = step.lock()) held.insert(held.begin(), std::move(one));
   return held;
 }
@@ -51,7 +51,7 @@ AddedStep add_step(Step step, SameName same_name) {
     throw UsageError(fmt::format("a step called '{}' is there already, choose another name", step.name));
   AddedStep added = std::make_shared<const Step>(std::move(step));
   const std::lock_guard lock(mutex);
-  steps.push_back(added);
+  held_elsewhere.push_back(added);
   return added;
 }
 

@@ -84,9 +84,8 @@ CommandLine command_line(AskOptions& options, Uses& uses) {
   line.option(
       "prior", 0, "TABLE", options.prior,
       "vectors of the objects, such as a language model's, a row each: asks about branches of their tree, which "
-      "answers "
-      "outvote as they come; with --oracle odd-one-outs, one after the other, that place the objects in a tree, "
-      "beginning where the vectors have them");
+      "answers outvote as they come; with --oracle odd-one-outs, one after the other, that place the objects in a "
+      "tree, beginning where the vectors have them");
   line.flag("cosine", options.cosine,
             "of these vectors alike are those in the same direction, not those that are near");
   line.option("log", 0, "LOG", uses.oracle.log, "with --oracle: where answers go, and where it goes on from");

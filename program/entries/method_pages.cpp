@@ -2,11 +2,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "core/methods/added_steps.hpp"
+#include "core/methods/description.hpp"
 #include "core/methods/method.hpp"
 #include "program/entries/entry_kinds.hpp"
 
@@ -48,15 +48,6 @@ std::string steps_text(Fits&& fits) {
 /// Where a step has a description, that names its source.
 std::string source_of(const Step& step) {
   return step.description.empty() ? step.citation : "";
-}
-
-std::vector<std::string> descriptions_of(std::span<const core::Link> links) {
-  std::vector<std::string> texts;
-  for (const core::Link& link : links)
-    if (const std::string& text = link.step->description;
-        !text.empty() && std::ranges::find(texts, text) == texts.end())
-      texts.push_back(text);
-  return texts;
 }
 
 EntryPage step_page(const Step& step) {
@@ -128,7 +119,7 @@ EntryPage method_page(const std::string& name) {
     parameters.emplace_back(fmt::format("{} = {}", parameter.name, core::to_text(core::value_of(method, parameter))),
                             parameter.info->sentence);
   EntryPage page{name, ""};
-  page.descriptions = descriptions_of(method.links);
+  page.descriptions = descriptions_of(method);
   std::vector<std::string> sources;
   for (const core::Link& link : method.links)
     if (const std::string source = source_of(*link.step); !source.empty()) sources.push_back(source);

@@ -57,9 +57,8 @@ CommandLine claims_line(ClaimsOptions& options) {
       "Which of the statements about a figure hold on the rows of its run: NAME.claims beside NAME.ini lists them, "
       "docs/claims.md tells how they are written and decided. Exit code 1 if one fails, 3 if rows are missing. With "
       "--until-decided, runs what is missing, and then more repetitions of what is undecided: twice as many at each "
-      "look. Each look spends a part of the 5 % of wrong verdicts, so that looking again does not raise them. What "
-      "stays "
-      "open says how many repetitions it needs, if values stay as they are.",
+      "look. The 5 % of wrong verdicts are for all looks together. What stays open says how many repetitions it "
+      "needs, if values stay as they are.",
       "tertium report hc19-fig2 --claims\n"
       "  tertium report hc19-fig2 --claims --until-decided --limit 40");
   line.flag("claims", "what this page is about");

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <pybind11/stl.h>
 
 #include <cmath>
@@ -10,6 +12,7 @@
 #include "answers/fits/probability.hpp"
 #include "answers/fits/requirements.hpp"
 #include "core/methods/bibliography.hpp"
+#include "core/methods/description.hpp"
 #include "core/methods/method.hpp"
 #include "core/methods/method_name.hpp"
 #include "python/bindings/bindings.hpp"
@@ -52,15 +55,6 @@ std::string sentence_of(const core::Method& method) {
   return text;
 }
 
-/// Of each step, an empty line between them.
-std::string description_of(const core::Method& method) {
-  std::string text;
-  for (const core::Link& link : method.links)
-    if (const std::string& one = link.step->description; !one.empty() && text.find(one) == std::string::npos)
-      text += (text.empty() ? "" : "\n\n") + one;
-  return text;
-}
-
 std::string citation_of(const core::Method& method) {
   std::string text;
   for (const core::Link& link : method.links)
@@ -77,7 +71,7 @@ py::dict method_dict(const std::string& name) {
   entry["name"] = method.name;
   entry["chain"] = method.text();
   entry["doc"] = sentence_of(method);
-  entry["description"] = description_of(method);
+  entry["description"] = fmt::format("{}", fmt::join(core::descriptions_of(method), "\n\n"));
   entry["citation"] = citation_of(method);
   entry["needs"] = text_of(method.needs());
   entry["returns"] = name_of(method.returns());

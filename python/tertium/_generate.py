@@ -118,8 +118,8 @@ def method(name):
     Returns
     -------
     dict
-        name, chain, doc, citation, needs, returns, probable, on_answers, on_graphs, and parameters, a list of dicts with
-        name, type, default, doc and range.
+        name, chain, doc, description, citation, needs, returns, probable, on_answers, on_graphs, and parameters, a list
+        of dicts with name, type, default, doc and range.
 
     Raises
     ------
