@@ -100,9 +100,9 @@ EarlierSeconds read_bench_json(const std::string& path) {
       earlier[result.at("name").get<std::string>() + ", " + result.at("size").get<std::string>()] =
           result.at("seconds").get<double>();
   } catch (const nlohmann::json::exception&) {
-    core::fail("'{}' is no file of a benchmark, name one that tertium bench kernels -o wrote", path);
+    core::fail("'{}' is not a file of a benchmark, name one that tertium bench kernels -o wrote", path);
   }
-  if (earlier.empty()) core::fail("'{}' holds no result, name one that tertium bench kernels -o wrote", path);
+  if (earlier.empty()) core::fail("'{}' contains no result, name a file that tertium bench kernels -o wrote", path);
   return earlier;
 }
 

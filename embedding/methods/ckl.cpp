@@ -20,7 +20,8 @@ void register_step_ckl(core::Registry<core::Step>& steps) {
       "CKL", {.optimizer = "lbfgs", .restarts = 10},
       {core::ParameterInfo::real("mu", 0.05, 0.0, 1e6, "added to both squared distances", true)},
       [](int, const core::Parameters& parameters) { return embedding::CrowdKernelLoss{parameters.real("mu")}; });
-  step.sentence = "an embedding that makes triplets probable under the crowd kernel's ratio of distances";
+  step.sentence =
+      "an embedding that maximizes the likelihood of triplets, by the crowd kernel's ratio of squared distances";
   step.citation = "Tamuz et al., Adaptively learning the crowd kernel, ICML 2011";
   core::set_version(step, 2);  // 1 had one start
   steps.push_back(std::move(step));

@@ -55,7 +55,7 @@ StepCost cost(const ProblemSize& size, const Parameters& parameters) {
 void register_step_crowd_clust(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "CrowdClust";
-  step.sentence = "places out of odd-one-outs as labels of pairs, alike or not, by variational inference";
+  step.sentence = "coordinates from odd-one-outs, taken as labels of pairs (similar or not), by variational inference";
   step.citation = "Gomes, Welinder, Krause, Perona, Crowdclustering, NIPS 2011; OCC17 section 5 (Ukkonen 2017)";
   step.needs = Provisions{Provision::kOddOneOuts};
   step.returns = ProductKind::kCoordinates;
@@ -65,12 +65,12 @@ void register_step_crowd_clust(core::Registry<core::Step>& steps) {
   step.draws_objects = true;
   step.tolerance = 1e-6;
   step.parameters = {
-      ParameterInfo::integer("dimensions", 4, 1, embedding::kMostCrowdDimensions, "of the places"),
-      ParameterInfo::integer("iterations", 20, 1, 100'000, "updates of everything, at most"),
+      ParameterInfo::integer("dimensions", 4, 1, embedding::kMostCrowdDimensions, "dimensions of the coordinates"),
+      ParameterInfo::integer("iterations", 20, 1, 100'000, "maximum number of updates of all distributions"),
   };
   step.reports = {{"evidence_bound", "", "lower bound of the log evidence of the labels, after the last iteration"},
-                  {"crowd_iterations", "1", "until the bound stayed, or as many as were allowed"},
-                  {"crowd_components", "", "of the mixture of places"}};
+                  {"crowd_iterations", "1", "iterations until the bound stopped rising, or the maximum"},
+                  {"crowd_components", "", "components of the mixture of coordinates"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

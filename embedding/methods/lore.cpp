@@ -64,9 +64,8 @@ constexpr int kFolds = 5;
 ParameterInfo lambda_parameter() {
   ParameterInfo info =
       ParameterInfo::real("lambda", 0.01, 0.0, 1e6,
-                          "of the singular values beside the mean loss, the paper's is 0.01; held-out: "
-                          "of eight values the one that predicts answers best that are held out in "
-                          "five folds",
+                          "penalty of the singular values relative to the mean loss (0.01 in the paper); held-out: of "
+                          "eight values, the one that predicts held-out answers best (five folds)",
                           true);
   info.default_value = std::string(kHeldOut);
   info.choices = {kHeldOut};
@@ -185,10 +184,9 @@ void register_step_lore(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "LORE";
   step.sentence =
-      "an embedding that finds how many dimensions it needs, by a penalty of the singular values of its places";
+      "an embedding that finds its number of dimensions, by a penalty of the singular values of its coordinates";
   step.citation =
-      "Anand, Helbling, Davenport, Berman, Alagapan and Rozell, LORE: jointly learning the intrinsic dimensionality "
-      "and "
+      "Anand, Helbling, Davenport, Berman, Alagapan, Rozell, LORE: jointly learning the intrinsic dimensionality and "
       "relative similarity structure from ordinal data, ICLR 2026";
   step.needs = Provisions{};
   step.needs_for = embedding::needs_of_feed;
@@ -196,18 +194,19 @@ void register_step_lore(core::Registry<core::Step>& steps) {
   step.counts_answers = true;  // the penalties that are tried
   step.axes = {Axis::kSample, Axis::kNoise};
   step.draws_objects = true;
-  step.parameters = {ParameterInfo::integer("d", 10, 1, 64, "dimensions at most"),
-                     embedding::feed_parameter(),
-                     lambda_parameter(),
-                     ParameterInfo::real("p", 0.5, 0.1, 1.0, "power of the singular values; 1: the nuclear norm"),
-                     ParameterInfo::real("margin", 1.0, 0.0, 100.0, "by which the far object has to be further", true),
-                     ParameterInfo::integer("iterations", 1000, 1, 1'000'000, "most rounds"),
-                     ParameterInfo::real("tolerance", 1e-5, 0.0, 1.0,
-                                         "ends where ten rounds lower the value by so small a share", true)};
-  step.reports = {{kLoss, "", "mean loss of a statement, without the penalty"},
-                  {kIterations, "1", "rounds of the fit to all statements"},
-                  {kDimensions, "", "that are left; 0: all places are the same"},
-                  {kPenalty, "", "lambda, given or held out"}};
+  step.parameters = {
+      ParameterInfo::integer("d", 10, 1, 64, "maximum number of dimensions"),
+      embedding::feed_parameter(),
+      lambda_parameter(),
+      ParameterInfo::real("p", 0.5, 0.1, 1.0, "power of the singular values; 1: the nuclear norm"),
+      ParameterInfo::real("margin", 1.0, 0.0, 100.0, "by which the far object must be farther away", true),
+      ParameterInfo::integer("iterations", 1000, 1, 1'000'000, "maximum number of rounds"),
+      ParameterInfo::real("tolerance", 1e-5, 0.0, 1.0,
+                          "ends when ten rounds lower the objective by less than this share", true)};
+  step.reports = {{kLoss, "", "mean loss per comparison, without the penalty"},
+                  {kIterations, "1", "rounds of the fit to all comparisons"},
+                  {kDimensions, "", "dimensions that are left; 0: all coordinates are the same"},
+                  {kPenalty, "", "lambda, given or chosen by held-out answers"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

@@ -64,11 +64,11 @@ constexpr const char* kHeldOut = "held-out";
 constexpr double kUsualPenalty = 0.3;  // where there are too few choices to hold some out
 
 ParameterInfo penalty_parameter() {
-  ParameterInfo info =
-      ParameterInfo::real("penalty", kUsualPenalty, 0.0, 1e6,
-                          "of a coordinate, times the root of the choices an object; held-out: of six values, 0.025 to "
-                          "0.5, the one that predicts choices best that are held out in five folds",
-                          true);
+  ParameterInfo info = ParameterInfo::real(
+      "penalty", kUsualPenalty, 0.0, 1e6,
+      "penalty of a coordinate, times the square root of the number of choices per object; held-out: of six values, "
+      "0.025 to 0.5, the one that predicts held-out choices best (five folds)",
+      true);
   info.default_value = std::string(kHeldOut);
   info.choices = {kHeldOut};
   return info;
@@ -154,8 +154,8 @@ void register_step_spose(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "SPoSE";
   step.sentence =
-      "places of few large coordinates, none negative, whose products make odd-one-outs probable; dimensions nobody "
-      "needs are pruned";
+      "sparse, non-negative coordinates whose scalar products make odd-one-outs probable; superfluous dimensions are "
+      "pruned";
   step.citation =
       "Zheng, Pereira, Baker and Hebart, Revealing interpretable object representations from human behavior, ICLR 2019";
   step.needs = Provisions{Provision::kTriplets};
@@ -165,14 +165,14 @@ void register_step_spose(core::Registry<core::Step>& steps) {
   step.draws_objects = true;
   step.parameters = {
       ParameterInfo::integer("d", 100, 1, 200, "dimensions before pruning"), penalty_parameter(),
-      ParameterInfo::integer("iterations", 100, 1, 1'000'000, "most iterations of the optimizer"),
-      ParameterInfo::real("tolerance", 1e-4, 0.0, 1.0, "ends where ten iterations lower the loss by so small a share",
-                          true),
-      ParameterInfo::integer("restarts", 1, 1, 10'000, "fits from other random places; the best is taken")};
-  step.reports = {{kLoss, "", "mean loss of a choice, and the penalty"},
+      ParameterInfo::integer("iterations", 100, 1, 1'000'000, "maximum number of iterations"),
+      ParameterInfo::real("tolerance", 1e-4, 0.0, 1.0,
+                          "ends when ten iterations lower the loss by less than this share", true),
+      ParameterInfo::integer("restarts", 1, 1, 10'000, "fits from different random starts, the best is kept")};
+  step.reports = {{kLoss, "", "mean loss per choice, plus the penalty"},
                   {kIterations, "1", "iterations of the best fit"},
-                  {kDimensions, "", "left by pruning; 0: no coordinate is left"},
-                  {kPenalty, "", "of a coordinate, given or held out"}};
+                  {kDimensions, "", "dimensions left by pruning; 0: no coordinate is left"},
+                  {kPenalty, "", "penalty of a coordinate, given or chosen by held-out choices"}};
   step.run = run;
   step.cost = cost;
   core::set_version(step, 3);  // 1 had one penalty for all answers, 2 another order of sums

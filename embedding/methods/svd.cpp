@@ -33,8 +33,7 @@ core::Product run(const core::StepRun& run) {
 void register_step_svd(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "SVD";
-  step.sentence =
-      "the rows of the best approximation of rank d of a graph's weights, or of similarities, as coordinates";
+  step.sentence = "coordinates from the best approximation of rank d of a graph's weights, or of similarities";
   step.citation = "Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017; McSherry, FOCS 2001";
   step.needs = core::Provisions{core::Provision::kGraph};
   step.takes = {core::ProductKind::kSimilarity};

@@ -26,11 +26,11 @@ void register_step_t_ste(core::Registry<core::Step>& steps) {
   core::Step step = embedding::embedding_step(
       "t-STE", {.optimizer = "lbfgs", .restarts = 10},
       {ParameterInfo::choice("gradient", "correct", {"correct", "legacy"},
-                             "legacy: that of a program in use, which is right in two dimensions only")},
+                             "legacy: that of an existing program, right in two dimensions only")},
       [](int d, const core::Parameters& parameters) {
         return embedding::StudentLoss{std::max(d - 1, 1), parameters.text("gradient") == "legacy"};
       });
-  step.sentence = "an embedding that makes triplets probable under heavy-tailed similarities";
+  step.sentence = "an embedding that maximizes the likelihood of triplets, by heavy-tailed similarities";
   step.citation = "van der Maaten and Weinberger, Stochastic triplet embedding, MLSP 2012";
   step.presets = {{"tSTE-AL", "t-STE+AL", {{"metric", std::string("cosine")}}}};
   steps.push_back(std::move(step));

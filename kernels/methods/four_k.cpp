@@ -79,7 +79,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_four_k(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "4K";
-  step.sentence = "the quadruplet kernel: how alike the pairs of two objects fare against the same reference pairs";
+  step.sentence = "quadruplet kernel: how similarly the pairs of two objects compare with the same reference pairs";
   step.citation = "HC19 eq. 3 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
   step.needs = core::Provisions{core::Provision::kQuadruplets};
   step.returns = core::ProductKind::kSimilarity;

@@ -53,7 +53,7 @@ constexpr const char* kVotes = "votes";
 core::ParameterInfo reading_info() {
   core::ParameterInfo info = kernels::self_reading_info();
   info.choices.emplace_back(kVotes);
-  info.sentence += "; votes: nothing, and every answer to a repeated question counts";
+  info.sentence += "; votes: not at all, and every answer to a repeated question counts";
   return info;
 }
 
@@ -123,7 +123,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_three_k(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "3K";
-  step.sentence = "the triplet kernel: how alike two objects rank all others";
+  step.sentence = "triplet kernel: how similarly two objects rank all others";
   step.citation = "HC18 eq. 8 (Ghoshdastidar, Perrot, von Luxburg, arXiv:1811.00928v1)";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kSimilarity;

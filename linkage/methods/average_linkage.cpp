@@ -53,10 +53,9 @@ core::Product run(const core::StepRun& run) {
 }
 
 core::ParameterInfo metric_parameter() {
-  auto info =
-      core::ParameterInfo::choice("metric", "distance", {"distance", "cosine"},
-                                  "of places: those near each other are (of SPoSE's: those with a large product), or "
-                                  "those in the same direction");
+  auto info = core::ParameterInfo::choice(
+      "metric", "distance", {"distance", "cosine"},
+      "for coordinates, what is similar: a small distance (SPoSE: a large scalar product), or the same direction");
   info.of_coordinates = true;
   info.in_key = "alike";
   return info;
@@ -77,9 +76,8 @@ void register_step_average_linkage(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "AL";
   step.sentence =
-      "average linkage on similarities: those of the step before (of coordinates: their distances or cosines), else "
-      "the true ones, "
-      "or on the weights of a graph (density-based linkage)";
+      "average linkage on the similarities of the step before (for coordinates: distances or cosines); in the first "
+      "step on the true similarities, or on the weights of a graph (density-based linkage)";
   step.citation =
       "classical; HC19 Algorithm 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); density-based: LPP17 section 3 "
       "(Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017)";

@@ -48,14 +48,14 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters&) {
 void register_step_best_tree(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "best-tree";
-  step.sentence = "the rooted tree that most answers are for, of at most 16 objects";
+  step.sentence = "the rooted tree that most answers support, for at most 16 objects";
   step.citation = "this project; dynamic programming over subsets (Held, Karp, J. SIAM 1962)";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kTree;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
   step.draws_objects = true;  // of equally good trees their numbers choose
   step.most_objects = linkage::kMostLeavesOfBest;
-  step.reports = {{kVotes, "", "share of the answers that the tree is for, less that which it is against"}};
+  step.reports = {{kVotes, "", "share of the answers that the tree supports, minus the share that it contradicts"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

@@ -146,7 +146,7 @@ core::Dendrogram by_chain(core::ActiveOracle& oracle, TieBreaker& ties, TiePolic
 
 void register_step_complete_linkage(core::Registry<core::Step>& steps) {
   core::Step step = ordinal_step("CL", "nnchain");
-  step.sentence = "complete linkage, which asks which of two pairs is more alike";
+  step.sentence = "complete linkage that asks which of two pairs is more similar";
   step.citation =
       "HC19 section 2, Proposition 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); Benzecri 1982 for nnchain";
   step.run = [](const core::StepRun& run) { return run_ordinal(run, Representative::kLeastAlike, by_chain); };

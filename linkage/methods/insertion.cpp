@@ -231,10 +231,10 @@ void register_step_insertion(core::Registry<core::Step>& steps) {
   step.name = "insertion";
   step.most_objects = core::kMostObjects;
   step.sentence =
-      "hangs objects into the tree one by one, asking which two of three objects are closest; behind a step that makes "
-      "a tree, first where that tree has them";
+      "inserts objects into the tree one by one, asking which two of three objects are closest; after a step that "
+      "makes a tree, with that tree as a prior";
   step.citation =
-      "Emamjomeh-Zadeh and Kempe, Adaptive hierarchical clustering using ordinal queries, SODA 2018; behind a tree: "
+      "Emamjomeh-Zadeh and Kempe, Adaptive hierarchical clustering using ordinal queries, SODA 2018; with a prior: "
       "this project, after Braverman, Ergun, Wang, Zhou, Learning-augmented hierarchical clustering, ICML 2025";
   step.needs = core::Provisions{core::Provision::kClosestPairs};
   step.needs_for = [](const core::Parameters&) { return core::Provisions{core::Provision::kClosestPairs}; };
@@ -243,14 +243,14 @@ void register_step_insertion(core::Registry<core::Step>& steps) {
   step.axes = step.axes_after = {core::Axis::kNoise, core::Axis::kBudget, core::Axis::kRepeats};
   step.most_objects_after = core::kMaxObjects;
   step.draws_objects = true;
-  step.parameters = {core::ParameterInfo::integer(
-      "lead", 1, 0, 1000,
-      "answers by which one of three ways must lead the others to be taken; 1: the first answer decides; 0: as many as "
-      "the noise eps asks for")};
+  step.parameters = {core::ParameterInfo::integer("lead", 1, 0, 1000,
+                                                  "answers by which one of three directions must lead the others to be "
+                                                  "taken; 1: the first answer decides; 0: chosen by the noise eps")};
   step.presets = {{"EK18", "insertion", {{"lead", std::int64_t{0}}}}};
-  step.reports = {{"n_queries_raw", "", "questions asked, repetitions included"},
-                  {"questions_over_bound", "", "questions, over log3 (2N-3)!!, what every method needs at worst"},
-                  {"prior_right", "", "share of objects that were where the tree before put them", true}};
+  step.reports = {
+      {"n_queries_raw", "", "questions asked, including repetitions"},
+      {"questions_over_bound", "", "questions, divided by log3 (2N-3)!!, which every method needs in the worst case"},
+      {"prior_right", "", "share of the objects whose position in the prior was right", true}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

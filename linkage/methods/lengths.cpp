@@ -100,7 +100,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_lengths(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "lengths";
-  step.sentence = "gives the branches of a tree lengths whose paths predict the answers, and improves the tree";
+  step.sentence = "gives the branches of a tree lengths, so that paths predict the answers, and improves the tree";
   step.citation =
       "this project; additive trees: Sattath, Tversky, Psychometrika 1977; the loss: Bradley, Terry, Biometrika 1952; "
       "interchanges as in phylogenetics";
@@ -114,12 +114,13 @@ void register_step_lengths(core::Registry<core::Step>& steps) {
   step.parameters = {
       linkage::feed_parameter("answers that are fitted"),
       ParameterInfo::integer("interchanges", 1000, 0, 1'000'000,
-                             "most rounds of interchanges; 0: the tree stays as it is"),
-      ParameterInfo::real("ridge", 1e-4, 1e-9, 1.0, "half of it times each length's square is added to the mean loss"),
+                             "maximum number of rounds of interchanges; 0: the tree stays as it is"),
+      ParameterInfo::real("ridge", 1e-4, 1e-9, 1.0,
+                          "half of it times the sum of squared lengths is added to the mean loss"),
       ParameterInfo::choice("root", "midpoint", {"midpoint", "given"},
-                            "in the middle of the longest path, or on the branch where the tree before has it")};
-  step.reports = {{kLossBefore, "", "mean -ln of the probability of an answer, and the ridge, for the tree before"},
-                  {kLoss, "", "the same of the tree that was found"},
+                            "in the middle of the longest path, or on the branch where the given tree has it")};
+  step.reports = {{kLossBefore, "", "mean -ln of the probability of an answer, plus the ridge, for the given tree"},
+                  {kLoss, "", "the same for the tree that was found"},
                   {kInterchanges, "1", "interchanges that lowered the loss"}};
   step.needs_for = linkage::needs_of_feed;
   step.run = run;

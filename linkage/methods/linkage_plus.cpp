@@ -174,19 +174,20 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 
 std::vector<core::ParameterInfo> parameters() {
   using core::ParameterInfo;
-  return {ParameterInfo::integer("k", 0, 0, 64,
-                                 "clusters that phase 1 leaves, and dimensions; 0: k_min to k_max are tried"),
-          ParameterInfo::integer("k_min", 2, 1, 64, "the least that is tried"),
-          ParameterInfo::integer("k_max", 10, 1, 64, "the most that is tried"),
+  return {ParameterInfo::integer(
+              "k", 0, 0, 64, "clusters after phase 1, and dimensions of the projection; 0: k_min to k_max are tried"),
+          ParameterInfo::integer("k_min", 2, 1, 64, "smallest k that is tried"),
+          ParameterInfo::integer("k_max", 10, 1, 64, "largest k that is tried"),
           ParameterInfo::choice("breakpoints", "classes", {"classes", "tenths", "both", "powers"},
                                 "where phase 1 stops: at k_min to k_max clusters, in as many dimensions; at 1/10 to "
                                 "9/10 of the objects; at all of those; or at 2, 4, 8, ..."),
-          ParameterInfo::integer("dimensions", 0, 0, 64,
-                                 "of the projection for tenths and powers; 0: each from k_min to k_max is tried"),
+          ParameterInfo::integer(
+              "dimensions", 0, 0, 64,
+              "dimensions of the projection, for tenths and powers; 0: each from k_min to k_max is tried"),
           ParameterInfo::choice("projection", "svd", {"svd", "split"},
-                                "of all columns at once, or of random halves on each other's singular vectors"),
+                                "projects all columns at once, or random halves on each other's singular vectors"),
           ParameterInfo::choice("top", "density", {"density", "single"},
-                                "what joins the last k clusters: edge densities, or single linkage (PCA+)")};
+                                "how the last k clusters are joined: by edge densities, or by single linkage (PCA+)")};
 }
 
 }  // namespace
@@ -194,7 +195,8 @@ std::vector<core::ParameterInfo> parameters() {
 void register_step_linkage_plus(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "Linkage++";
-  step.sentence = "single linkage of a graph's projected columns up to k clusters, then linkage by their densities";
+  step.sentence =
+      "single linkage of a graph's projected columns until k clusters are left, then linkage by edge densities";
   step.citation = "Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering beyond the worst-case, NIPS 2017";
   step.needs = core::Provisions{core::Provision::kGraph};
   step.takes = {core::ProductKind::kSimilarity};
@@ -204,8 +206,8 @@ void register_step_linkage_plus(core::Registry<core::Step>& steps) {
   step.most_objects = core::kMostObjects;
   step.parameters = parameters();
   step.aliases = {{"PCA+", {{"top", std::string("single")}}}};
-  step.reports = {{"k_hat", "", "the k of the tree that was taken"},
-                  {"tree_cost", "", "Dasgupta's cost of the tree on the graph that it was made of"}};
+  step.reports = {{"k_hat", "", "k of the tree that was chosen"},
+                  {"tree_cost", "", "Dasgupta's cost of the tree on the graph from which it was made"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

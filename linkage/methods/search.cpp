@@ -91,12 +91,11 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_search(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "search";
-  step.sentence = "moves subtrees of a tree as long as more answers are for it";
+  step.sentence = "moves subtrees of a tree as long as more answers support it";
   step.citation =
-      "this project; moves as in phylogenetics (SPR), an answer's votes for rooted triples as in triplet MaxCut "
-      "(Sevillya, Frenkel, Snir, Methods Ecol. Evol. 2016) and TREE-QMC (Han, Molloy, Genome Res. 2023); a tree for "
-      "all "
-      "answers by BUILD (Aho, Sagiv, Szymanski, Ullman, SIAM J. Comput. 1981)";
+      "this project; moves as in phylogenetics (SPR); votes for rooted triples as in triplet MaxCut (Sevillya, "
+      "Frenkel, Snir, Methods Ecol. Evol. 2016) and TREE-QMC (Han, Molloy, Genome Res. 2023); a tree for all answers "
+      "by BUILD (Aho, Sagiv, Szymanski, Ullman, SIAM J. Comput. 1981)";
   step.takes = {core::ProductKind::kTree};
   step.returns = core::ProductKind::kTree;
   step.axes_after = {core::Axis::kSample, core::Axis::kNoise};
@@ -105,15 +104,16 @@ void register_step_search(core::Registry<core::Step>& steps) {
   step.most_objects = linkage::MovingTree::kMostLeaves;
   step.parameters = {
       linkage::feed_parameter("answers that vote"),
-      ParameterInfo::integer("restarts", 4, 0, 1'000'000, "climbs from disturbed trees; the best is taken"),
-      ParameterInfo::integer(
-          "max_evaluations", 2000, 0, 1'000'000'000,
-          "millions of looks at answers after which it ends, be the tree the best or not; 0: as many as it takes")};
+      ParameterInfo::integer("restarts", 4, 0, 1'000'000, "climbs from perturbed trees, the best is kept"),
+      ParameterInfo::integer("max_evaluations", 2000, 0, 1'000'000'000,
+                             "millions of evaluations of answers after which the search ends, even if the tree can "
+                             "still be improved; 0: no limit")};
   step.parameters.back().in_key = "most_looks";
-  step.reports = {{kVotesBefore, "", "share of the answers that the tree before is for, less that which it is against"},
-                  {kVotes, "", "the same of the tree that was found"},
-                  {kRegrafts, "1", "subtrees moved, restarts included"},
-                  {kLooks, "1", "looks at answers; where they are max_evaluations or more these ended it"}};
+  step.reports = {
+      {kVotesBefore, "", "share of the answers that the given tree supports, minus the share that it contradicts"},
+      {kVotes, "", "the same for the tree that was found"},
+      {kRegrafts, "1", "subtrees moved, including restarts"},
+      {kLooks, "1", "evaluations of answers; if max_evaluations or more, this limit ended the search"}};
   step.needs_for = linkage::needs_of_feed;
   step.run = run;
   step.cost = cost;

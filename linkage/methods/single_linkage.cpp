@@ -171,7 +171,7 @@ core::Dendrogram by_spanning_tree(core::ActiveOracle& oracle, TieBreaker& ties, 
 
 void register_step_single_linkage(core::Registry<core::Step>& steps) {
   core::Step step = ordinal_step("SL", "mst");
-  step.sentence = "single linkage, which asks which of two pairs is more alike";
+  step.sentence = "single linkage that asks which of two pairs is more similar";
   step.citation = "HC19 section 2, Proposition 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); Prim 1957 for mst";
   step.run = [](const core::StepRun& run) { return run_ordinal(run, Representative::kMostAlike, by_spanning_tree); };
   steps.push_back(std::move(step));

@@ -36,8 +36,8 @@ double cost_over_true_tree(const core::Product& product, const core::Problem& pr
 
 void register_score_cost(core::Registry<metrics::Score>& scores) {
   scores.push_back({.name = "dasgupta_cost",
-                    .sentence = "sum over pairs of their true similarity, of a graph over its edges of their weight, "
-                                "times the objects below their lowest common ancestor",
+                    .sentence = "sum over pairs of their true similarity (for a graph: over edges of their weight), "
+                                "times the number of objects below their lowest common ancestor",
                     .citation = "Dasgupta, A cost function for similarity-based hierarchical clustering, STOC 2016",
                     .of = {core::ProductKind::kTree},
                     .needs = {core::Provision::kGraph},

@@ -107,16 +107,17 @@ void register_step_adds3_sparse(core::Registry<core::Step>& steps) {
   step.most_objects = core::kMostObjects;
   step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMostObjects, "number of clusters"),
                      core::ParameterInfo::choice("k_by", "given", {"given", "noise"},
-                                                 "noise: as many clusters as eigenvalues stand out of the noise of the "
-                                                 "answers, and one more, at most 129; k says nothing then"),
-                     core::ParameterInfo::integer("passes", 50, 0, 10000, "of refinement, at most")};
-  step.reports = {{"k_hat", "", "clusters that were looked for"},
-                  {"refinement_passes", "", "passes of refinement over the answers"},
-                  {"settled", "", "1 if no move of one object would be better; 0: passes were over before", true},
-                  {"certified", "", "1 if this partition is proved to be the optimum of SDP-k", true},
-                  {"trace_penalty", "", "of the dual point that proves it; 0 where there is none"},
-                  {"eigenvalue_bound", "", "what the penalty must exceed for a proof"},
-                  {"proof_products", "", "with eight vectors, for the bound"}};
+                                                 "noise: one more than the number of eigenvalues above the noise of "
+                                                 "the answers, at most 129; k is then ignored"),
+                     core::ParameterInfo::integer("passes", 50, 0, 10000, "maximum number of passes of refinement")};
+  step.reports = {
+      {"k_hat", "", "number of clusters that were sought"},
+      {"refinement_passes", "", "passes of refinement over the answers"},
+      {"settled", "", "1 if no move of one object improves the clusters; 0: passes ended the refinement", true},
+      {"certified", "", "1 if this partition is proved to be the optimum of SDP-k", true},
+      {"trace_penalty", "", "trace penalty of the dual point that proves it; 0: no proof"},
+      {"eigenvalue_bound", "", "bound that the trace penalty must exceed for a proof"},
+      {"proof_products", "", "products with eight vectors, for the bound"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

@@ -55,9 +55,10 @@ void register_step_k_means(core::Registry<core::Step>& steps) {
   step.most_objects_after = core::kMostObjects;
   step.returns = core::ProductKind::kPartition;
   step.draws_objects = true;
-  step.parameters = {clusters_parameter(),
-                     core::ParameterInfo::integer("restarts", 10, 1, 10000, "of which the best is taken"),
-                     core::ParameterInfo::integer("iterations", 300, 1, 1000000, "at most, of each restart")};
+  step.parameters = {
+      clusters_parameter(),
+      core::ParameterInfo::integer("restarts", 10, 1, 10000, "number of restarts, the best is kept"),
+      core::ParameterInfo::integer("iterations", 300, 1, 1000000, "maximum number of iterations for each restart")};
   step.needs_for = needs_of_clusters;
   step.run = run;
   step.cost = [](const core::ProblemSize& size, const core::Parameters& parameters) {

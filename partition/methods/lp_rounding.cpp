@@ -56,7 +56,7 @@ Product run(const StepRun& run) {
 void register_step_lp_rounding(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "LP-rounding";
-  step.sentence = "clusters that satisfy most odd-one-outs, by rounding a linear program; their number is found";
+  step.sentence = "clusters that satisfy most odd-one-outs, by rounding a linear program, which finds their number";
   step.citation = "OCC17 algorithm 1 (Ukkonen 2017); Demaine, Emanuel, Fiat, Immorlica, Theor. Comput. Sci. 361, 2006";
   step.needs = Provisions{Provision::kOddOneOuts};
   step.returns = ProductKind::kPartition;
@@ -65,14 +65,16 @@ void register_step_lp_rounding(core::Registry<core::Step>& steps) {
   step.draws_objects = true;
   step.tolerance = 1e-6;
   step.parameters = cover_parameters(false);
-  step.parameters.push_back(ParameterInfo::integer("rounds", 100, 0, 100'000, "of cuts, at most"));
+  step.parameters.push_back(ParameterInfo::integer("rounds", 100, 0, 100'000, "maximum number of rounds of cuts"));
   step.reports = {
       {"k_hat", "", "clusters found"},
       left_report(),
-      {"lp_value", "", "of the program: no clustering of the answers left costs less"},
-      {"correlation_cost", "", "of the clusters: weight of pairs that they treat otherwise than the answers left"},
-      {"cut_rounds", "1", "of cuts that the program took"},
-      {"converged", "", "1: no cut is left; 0: the guarantee is of what the distances cost, not of lp_value", true}};
+      {"lp_value", "", "value of the program: no clustering of the remaining answers costs less"},
+      {"correlation_cost", "",
+       "cost of the clusters: weight of the pairs for which they contradict the remaining answers"},
+      {"cut_rounds", "1", "rounds of cuts that the program needed"},
+      {"converged", "", "1: no cut is left; 0: the guarantee is relative to the cost of the distances, not to lp_value",
+       true}};
   step.run = run;
   step.cost = [](const ProblemSize& size, const Parameters&) {
     const double n = size.objects,

@@ -131,7 +131,7 @@ Product run(const StepRun& run) {
 void register_step_ls(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "Ls";
-  step.sentence = "clusters that satisfy most odd-one-outs, by local search; their number is found";
+  step.sentence = "clusters that satisfy most odd-one-outs, by local search, which finds their number";
   step.citation =
       "OCC17 algorithm 2 (Ukkonen, Crowdsourced correlation clustering with relative distance comparisons, 2017)";
   step.needs = Provisions{Provision::kOddOneOuts};
@@ -141,14 +141,14 @@ void register_step_ls(core::Registry<core::Step>& steps) {
   step.draws_objects = true;
   step.parameters = {
       ParameterInfo::choice("start", "different", {"different", "equal", "pivot"},
-                            "all objects in clusters of their own, or in one, or clusters made by pivots"),
+                            "every object in its own cluster, all objects in one cluster, or clusters made by pivots"),
       ParameterInfo::choice("search", "objects", {"objects", "clusters", "annealing"},
-                            "moves objects one by one, or joins and breaks up whole clusters, too, or anneals"),
-      ParameterInfo::integer("passes", 200, 1, 1000000, "over all objects, at most"),
-      ParameterInfo::integer("restarts", 10, 1, 10'000, "ways, each with a cover and random orders of its own"),
+                            "moves objects one by one; also joins and breaks up whole clusters; or anneals"),
+      ParameterInfo::integer("passes", 200, 1, 1000000, "maximum number of passes over all objects"),
+      ParameterInfo::integer("restarts", 10, 1, 10'000, "number of runs, each with its own cover and random orders"),
       ParameterInfo::choice("keep", "most-central", {"most-central", "most-satisfied"},
-                            "of several ways the clusters that are least far from all others, in pairs of objects, or "
-                            "those that satisfy most answers"),
+                            "which run is kept: the one whose clusters differ least from all others, in pairs of "
+                            "objects, or the one that satisfies most answers"),
   };
   std::ranges::copy(cover_parameters(true), std::back_inserter(step.parameters));
   const auto alias = [](const char* name, const char* start, const char* cover, const char* search) {
@@ -161,9 +161,9 @@ void register_step_ls(core::Registry<core::Step>& steps) {
       alias("Ls-MS", "different", "none", "clusters"),    alias("Ls-SA-VC", "different", "pairs", "annealing"),
       alias("Ls-SA", "different", "none", "annealing")};
   step.reports = {{"k_hat", "", "clusters found"},
-                  {"k_share", "", "share of the restarts that found as many clusters", true},
+                  {"k_share", "", "share of the restarts that found the same number of clusters", true},
                   left_report(),
-                  {"search_passes", "", "over all objects"},
+                  {"search_passes", "", "passes over all objects"},
                   {"converged", "", "1: the last pass moved no object", true}};
   step.run = run;
   step.cost = [](const ProblemSize& size, const Parameters& parameters) {

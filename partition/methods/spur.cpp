@@ -77,14 +77,13 @@ core::Product run(const core::StepRun& run) {
 
 std::vector<core::ReportedNumber> reports() {
   std::vector<core::ReportedNumber> all = solution_reports();
-  all.push_back({"theta", "", "share of the k largest eigenvalues in the trace; 1: the matrix of a partition"});
+  all.push_back({"theta", "", "share of the k largest eigenvalues in the trace; 1: X is the matrix of a partition"});
   all.push_back({"k_hat", "", "clusters found"});
-  all.push_back(
-      {"stand_out", "",
-       "eigenvalues of the similarities above the edge of their noise, one fewer than clusters that show; where "
-       "there are more than k_hat - 1 there may be more clusters than these answers tell apart"});
+  all.push_back({"stand_out", "",
+                 "eigenvalues of the similarities above the edge of their noise, one fewer than the visible clusters; "
+                 "more than k_hat - 1: there may be more clusters than these answers separate"});
   all.push_back({"k_low", "", "clusters at the largest penalty"});
-  all.push_back({"k_high", "", "clusters at the smallest penalty; at least so many where it was not needed"});
+  all.push_back({"k_high", "", "clusters at the smallest penalty; a lower bound if it was not needed"});
   for (int k = 1; k <= kMostClusters; ++k)
     all.push_back({theta_name(k), "", "theta of the program with k = " + std::to_string(k)});
   return all;
@@ -96,12 +95,13 @@ void register_step_spur(core::Registry<core::Step>& steps) {
   core::Step step = program_step("SPUR", 250.0);
   step.counts_answers = true;
   step.needs.reset();  // the range of penalties is that of similarities made of comparisons
-  step.sentence = "clusters, and how many, by semidefinite programs over a range of penalties";
+  step.sentence = "clusters and their number, by semidefinite programs over a range of penalties";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Yan, Sarkar, Cheng, AISTATS 2018";
   step.parameters = {
       core::ParameterInfo::choice("objective", "half", {"half", "paper"},
                                   "half or all of <S,X> in the program with a penalty; the authors' package has half"),
-      core::ParameterInfo::integer("k_max", kMostClusters, 2, kMostClusters, "the search ends at so many clusters"),
+      core::ParameterInfo::integer("k_max", kMostClusters, 2, kMostClusters,
+                                   "maximum number of clusters in the search"),
       rounding_parameter(), tolerance_parameter(), iterations_parameter()};
   step.reports = reports();
   step.run = run;

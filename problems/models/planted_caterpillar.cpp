@@ -74,7 +74,7 @@ void register_model_planted_caterpillar(core::Registry<problems::Model>& models)
       core::ParameterInfo::integer("n", 120, 1, core::kMaxObjects, "objects"),
       core::ParameterInfo::integer("levels", 3, 1, kMostLevels, "height of the planted tree, of levels + 1 clusters"),
       core::ParameterInfo::real("skew", 1.0, 0.01, 100.0,
-                                "size of a cluster over that of the one that splits off above"),
+                                "size of a cluster, divided by that of the one that splits off above it"),
   };
   for (core::ParameterInfo& parameter : level_parameters()) model.parameters.push_back(std::move(parameter));
   model.objects = object_count;
