@@ -102,7 +102,7 @@ EarlierSeconds read_bench_json(const std::string& path) {
   } catch (const nlohmann::json::exception&) {
     core::fail("'{}' is not a file of a benchmark, name one that tertium bench kernels -o wrote", path);
   }
-  if (earlier.empty()) core::fail("'{}' contains no result, name a file that tertium bench kernels -o wrote", path);
+  if (earlier.empty()) core::fail("'{}' contains no result, name one that tertium bench kernels -o wrote", path);
   return earlier;
 }
 

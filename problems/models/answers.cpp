@@ -133,7 +133,7 @@ files::ComparisonFile read_file(const core::Parameters& values) {
   if (files::is_stream(file))
     core::fail("{}: not a file (every process of a sweep reads it again), save the answers as a file", file);
   if (!values.text("names").empty() && values.integer("objects") > 0)
-    core::fail("[model] names and objects both give the number of objects, use only one of them");
+    core::fail("[model] names and objects both give the number of objects, give one of them");
   const files::ComparisonOptions reading = reading_of(values);
   try {
     return files::read_named(values.text("names"), reading, [&](const files::ComparisonOptions& options) {

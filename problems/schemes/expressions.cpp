@@ -37,7 +37,7 @@ std::int64_t evaluate_count(const std::string& expression, core::Object n) {
       if (name != "n") throw core::UsageError(fmt::format("'{}' is not a number here", name));
     value = core::evaluated(arithmetic, {}, std::array{static_cast<double>(n)});
   } catch (const core::UsageError& error) {
-    core::fail("'{}' cannot be evaluated ({}), give an expression in n, and in numbers of the model, such as n*ln(n)^4",
+    core::fail("'{}' is not understood ({}), give an expression in n, and in numbers of the model, such as n*ln(n)^4",
                expression, error.what());
   }
   if (!std::isfinite(value) || value < 0.0 || value > kMost)
