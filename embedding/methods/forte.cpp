@@ -27,8 +27,8 @@ void register_step_forte(core::Registry<core::Step>& steps) {
   core::Step step = embedding::embedding_step("FORTE", {.optimizer = "projected", .iterations = 100}, {},
                                               [](int, const core::Parameters&) { return embedding::GaussianLoss(); });
   step.sentence =
-      "an embedding that maximizes the likelihood of triplets, logistic in squared distances, by steps on the Gram "
-      "matrix";
+      "an embedding that maximizes the likelihood of triplets, logistic in squared distances, "
+      "by steps on the Gram matrix";
   step.citation =
       "Jain, Jamieson and Nowak, Finite sample prediction and recovery bounds for ordinal embedding, NeurIPS 2016";
   step.presets = {{"FORTE-AL", "FORTE+AL", {{"metric", std::string("cosine")}}}};

@@ -154,8 +154,8 @@ void register_step_spose(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "SPoSE";
   step.sentence =
-      "sparse, non-negative coordinates whose scalar products make odd-one-outs probable; superfluous dimensions are "
-      "pruned";
+      "sparse, non-negative coordinates whose scalar products make odd-one-outs probable; "
+      "superfluous dimensions are pruned";
   step.citation =
       "Zheng, Pereira, Baker and Hebart, Revealing interpretable object representations from human behavior, ICLR 2019";
   step.needs = Provisions{Provision::kTriplets};

@@ -117,8 +117,8 @@ core::Similarities table_similarities(const FeatureTable& table, TableOf meaning
   const core::Object n = table.objects();
   if (static_cast<std::size_t>(n) != table.columns.size())
     core::fail(
-        "{}: {} rows and {} columns of numbers (a table of all pairs is square), check the table; for features use "
-        "holds = features",
+        "{}: {} rows and {} columns of numbers (a table of all pairs is square), check the table; "
+        "for features use holds = features",
         name, n, table.columns.size());
   core::Similarities w(n);
   for (core::Object i = 0; i < n; ++i)
@@ -127,8 +127,8 @@ core::Similarities table_similarities(const FeatureTable& table, TableOf meaning
       const double b = table(j, static_cast<std::size_t>(i));
       if (std::fabs(a - b) > kAsymmetry * std::max(std::fabs(a), std::fabs(b)))
         core::fail(
-            "{}: {} in row {}, column {} but {} in row {}, column {} (the table of all pairs is symmetric), correct "
-            "one of them",
+            "{}: {} in row {}, column {} but {} in row {}, column {} (the table of all pairs "
+            "is symmetric), correct one of them",
             name, a, i + 1, j + 1, b, j + 1, i + 1);
       w(i, j) = meaning == TableOf::kDistances ? -a : a;
     }

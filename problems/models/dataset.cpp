@@ -148,8 +148,8 @@ void register_model_dataset(core::Registry<problems::Model>& models) {
   model.sample = sample;
   model.real = true;
   model.holds =
-      "features and their similarities, or triplets (which are also quadruplets), and the ground truth: see tertium "
-      "list datasets";
+      "features and their similarities, or triplets (which are also quadruplets), "
+      "and the ground truth: see tertium list datasets";
   model.identity = [](const core::Parameters& parameters) {
     return core::canonical_text(parameters) + " content " + loaded(dataset_of(parameters))->digest;
   };

@@ -36,8 +36,8 @@ void check_complete_tree(const core::Parameters& parameters) {
   if (n < leaves) core::fail("[model] n = {} is less than the {} leaves (a class would be empty), raise n", n, leaves);
   if (const double lowest = lowest_probability(parameters); lowest >= 1.0)
     core::fail(
-        "[model] p_min = 2 log2(n) leaves / n is {:.3g} with n = {} and leaves = {} (not below 1), raise n or give "
-        "p_min",
+        "[model] p_min = 2 log2(n) leaves / n is {:.3g} with n = {} and leaves = {} (not below 1), "
+        "raise n or give p_min",
         lowest, n, leaves);
 }
 
@@ -73,8 +73,8 @@ void register_model_hsbm(core::Registry<problems::Model>& models) {
   Model model;
   model.name = "hsbm";
   model.sentence =
-      "hierarchical stochastic block model: a graph drawn with the probabilities of a binary tree of classes, complete "
-      "or your own";
+      "hierarchical stochastic block model: a graph drawn with the probabilities of a binary "
+      "tree of classes, complete or your own";
   model.citation =
       "LPP17 section 3 (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering beyond the worst-case, NIPS 2017)";
   model.parameters = {

@@ -67,8 +67,8 @@ void register_model_planted_caterpillar(core::Registry<problems::Model>& models)
   Model model;
   model.name = "planted-caterpillar";
   model.sentence =
-      "levels + 1 pure clusters, one of which splits off at each level, Gaussian similarities that drop by delta per "
-      "level";
+      "levels + 1 pure clusters, one of which splits off at each level, "
+      "Gaussian similarities that drop by delta per level";
   model.citation = "the model of HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019) with another tree";
   model.parameters = {
       core::ParameterInfo::integer("n", 120, 1, core::kMaxObjects, "objects"),

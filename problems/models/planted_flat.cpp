@@ -160,8 +160,8 @@ void check(const core::Parameters& parameters) {
   if (skew == kEqual) return;
   if (const auto empty = empty_skewed_cluster(objects_of(parameters), clusters_of(parameters), skew))
     core::fail(
-        "[model] n = {} objects leave cluster {} of k = {} empty (skew = {}), raise n, or lower k, or bring skew "
-        "nearer to 1",
+        "[model] n = {} objects leave cluster {} of k = {} empty (skew = {}), raise n, "
+        "or lower k, or bring skew nearer to 1",
         parameters.integer("n"), *empty + 1, parameters.integer("k"), skew);
 }
 

@@ -111,8 +111,8 @@ void check(core::Object n, const core::Parameters& values) {
   if (const std::string& most = values.text("questions"); !most.empty()) evaluate_count(most, n);
   if (n > core::kMaxObjects && !with_replacement(values))
     core::fail(
-        "[comparisons] scheme = count draws without replacement for at most {} objects (there are {}), set replacement "
-        "= yes",
+        "[comparisons] scheme = count draws without replacement for at most {} objects (there are {}), "
+        "set replacement = yes",
         core::kMaxObjects, n);
 }
 

@@ -106,8 +106,8 @@ std::uint64_t part_of(std::uint64_t units, double share) {
 std::vector<Use> drawn(const core::CellKey& cell, std::uint64_t units, const core::Parameters& values) {
   if (units == 1)
     core::fail(
-        "nothing can be held out (there is one answer, or all are about the same objects or by one participant), use "
-        "scheme = own");
+        "nothing can be held out (there is one answer, or all are about the same objects or "
+        "by one participant), use scheme = own");
   std::vector<Use> uses(units, Use::kSeen);
   if (units == 0) return uses;
   core::Stream held_out(cell, core::Purpose::kHeldOut);
