@@ -1,8 +1,8 @@
 // CKL: the crowd kernel as an embedding (Tamuz, Liu, Belongie, Shamir, Kalai, Adaptively learning the crowd kernel,
 // ICML 2011).
 //
-// Idea: the answer "i is more similar to j than to k" has the probability of the far squared distance in the sum of
-// both. With $d_{ij}$ the distance of the coordinates $x_i$ and $x_j$,
+// Idea: the probability of the answer "i is more similar to j than to k" is the proportion of the far squared distance
+// in the sum of both. $\mu$ is added to each. With $d_{ij}$ the distance of the coordinates $x_i$ and $x_j$,
 //
 //     $$P = \frac{\mu + d_{ik}^2}{2 \mu + d_{ij}^2 + d_{ik}^2}$$
 //

@@ -2,21 +2,22 @@
 // 2011), for one worker. With the Dirichlet-process mixture behind it, it is the baseline CrowdClust of OCC17 (Ukkonen
 // 2017, section 5).
 //
-// Idea: an odd-one-out is three labels: one pair is similar, two are not. Objects with the coordinates x and y are
+// Idea: an odd-one-out gives three labels: one pair is similar, two are not. Objects with the coordinates x and y are
 // called similar with the probability
 //
 //     $$P = \frac{1}{1 + e^{-(x^T W y + \tau)}}$$
 //
 // and the coordinates are drawn from a mixture of Gaussians. Coordinates, W, $\tau$ and the mixture are described by
-// distributions, which are updated in turn. No update lowers a lower bound of the evidence. The coordinates of an
+// distributions, which are updated in turn. No update decreases the lower bound of the evidence. The coordinates of an
 // object are the mean of its distribution.
 //
 // Guarantee: a local optimum, from random coordinates; deterministic.
 //
 // Ties: none.
 //
-// Cost: $O(T \log T)$ once for T answers. Then, some ten times, $O(D^2)$ for every pair that is answered about and
-// $O(D^4)$ for every object, in D dimensions. 24 bytes for each answer, which is three labels, and 60 for each pair.
+// Cost: $O(T \log T)$ once for T answers. Then, in about ten iterations, $O(D^2)$ for every pair that occurs in an
+// answer and $O(D^4)$ for every object, in D dimensions. 24 bytes for each answer, which is three labels, and 60 for
+// each pair.
 #include "embedding/crowd/crowd_clust.hpp"
 
 #include <algorithm>

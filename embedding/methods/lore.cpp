@@ -2,9 +2,9 @@
 // Rozell, LORE: jointly learning the intrinsic dimensionality and relative similarity structure from ordinal data, ICLR
 // 2026, arXiv 2602.04192).
 //
-// Idea: objects get more dimensions than they can need, and superfluous ones are penalised. For T answers "i is more
-// similar to j than to k", with $d_{ij}$ the distance of the coordinates of i and j, and $\sigma_s$ the singular values
-// of the centred coordinates,
+// Idea: the embedding starts with more dimensions than it needs, and superfluous ones are penalised. For T answers "i
+// is more similar to j than to k", with $d_{ij}$ the distance of the coordinates of i and j, and $\sigma_s$ the
+// singular values of the centred coordinates,
 //
 //     $$\frac{1}{T} \sum_{(i,j,k)} \ln(1 + e^{1 + d_{ij} - d_{ik}}) + \lambda \sum_s \sigma_s^p$$
 //
@@ -13,17 +13,17 @@
 //
 // The objective, the rounds that reweight singular values, and the normal coordinates at the start are the authors'.
 // Their $\lambda$ is 0.01 for all answers. The rest is a reconstruction. Steps are as long as each round allows; theirs
-// are fixed by a bound of the curvature. Unless $\lambda$ is given, it is the one whose coordinates predict held-out
-// answers best, of eight factors times $N^{(1-p)/2} / \sqrt{T}$. A direction of pure noise makes the slope of a
-// singular value that large, with coordinates of about 1.
+// are fixed by a bound on the curvature. Unless $\lambda$ is given, it is chosen from eight multiples of
+// $N^{(1-p)/2} / \sqrt{T}$: the one whose coordinates predict held-out answers best. A direction of pure noise gives
+// the slope of a singular value this size, if coordinates are about 1.
 //
-// Guarantee: no round raises the objective; a stationary point. Nothing is guaranteed of the number of dimensions.
+// Guarantee: no round raises the objective; a stationary point. Nothing is guaranteed about the number of dimensions.
 // Deterministic.
 //
-// Ties: of penalties that predict equally well the largest.
+// Ties: of penalties that predict equally well, the largest.
 //
-// Cost: $O(T + N d^2)$ for a round, some hundreds of rounds, and 33 times as many if $\lambda$ is held out. 40 bytes
-// for each answer.
+// Cost: $O(T + N d^2)$ for a round, some hundreds of rounds, and 33 times as many if $\lambda$ is chosen by held-out
+// answers. 40 bytes for each answer.
 
 // The rounds are in optimizers/low_rank.cpp, the eight factors in kPenalties.
 #include <algorithm>

@@ -9,10 +9,10 @@
 //     $$K_{ij} = \left( 1 + d_{ij}^2 / \alpha \right)^{-(\alpha + 1) / 2}$$
 //
 // with $\alpha = \max(d - 1, 1)$ in d dimensions. The coordinates minimize the sum of $-\ln P$ over all answers.
-// Because of the heavy tails, answers that are violated far away do not pull everything together. With average linkage
-// on the cosine of the coordinates it is the baseline tSTE-AL of HC18 and HC19.
+// Because of the heavy tails, violated answers about distant objects do not pull everything together. With average
+// linkage on the cosine of the coordinates it is the baseline tSTE-AL of HC18 and HC19.
 //
-// Guarantee: none but a local optimum, the best of `restarts` starts; deterministic.
+// Guarantee: a local optimum, the best of `restarts` starts; deterministic.
 //
 // Cost: $O(T)$ time for an iteration over T comparisons, and $O(T)$ memory.
 #include <algorithm>

@@ -6,7 +6,7 @@
 //
 //     $$S_{ij} = \sum_{\{k,l\} \ne \{i,j\}} c(ij; kl)$$
 //
-// People's answers are added. A repeated answer counts each time, and opposite answers cancel.
+// Participants' answers are summed. A repeated answer counts each time, and opposite answers cancel.
 //
 // Guarantee: the similarities are exact integers.
 //

@@ -17,9 +17,9 @@
 //   $\{i, r\}$ with r in S, then $|R| = \min(M, \lfloor p M (M-1) / (2q) \rfloor)$.
 // - `ln-n-redrawn`: the same, with a new S for each reference pair. R ends when the budget is used up.
 //
-// A fixed S of about $\ln N$ landmarks keeps the noise of their similarities, however large the budget. If S is drawn
-// anew for each reference, that noise averages out. References are drawn without replacement, and R grows with p.
-// Landmarks are drawn by number, so other numbers of the objects give other landmarks.
+// A fixed S of about $\ln N$ landmarks keeps the noise of their similarities, however large the budget is. If S is
+// drawn anew for each reference, this noise averages out. References are drawn without replacement, and R grows with p.
+// Landmarks are drawn by number, so renumbering the objects gives other landmarks.
 //
 // Guarantee: the kernel has exact integers. A planted hierarchy is recovered exactly from $O(N \ln N)$ questions if its
 // clusters have a size $N_0$ of order $\sqrt{N}$ (HC19, Theorem 2). If the budget does not allow a single reference,

@@ -5,11 +5,11 @@
 //
 //     $$W(G, H) = \frac{1}{|G| \, |H|} \sum_{i \in G} \sum_{j \in H} S_{ij}$$
 //
-// S has the similarities of the step before. Of coordinates it has the negative distances, or the cosines as in tSTE-AL
-// and FORTE-AL, the embedding baselines of HC18 and HC19; coordinates of SPoSE are compared by their scalar products.
-// At the beginning of a chain S has the true similarities: then this is no comparison-based method, but the baseline
-// that knows what the others must infer. On a graph S has the weights of the edges, and W is the density of edges
-// between two clusters. The rows of a sparse graph are enough.
+// S contains the similarities of the step before. For coordinates these are negative distances, or cosines as in
+// tSTE-AL and FORTE-AL, the embedding baselines of HC18 and HC19; coordinates of SPoSE are compared by their scalar
+// products. At the beginning of a chain, S contains the true similarities: AL is then not a comparison-based method,
+// but a baseline that knows what the others must infer. On a graph, S contains the weights of the edges, and W is the
+// density of edges between two clusters. A sparse graph is used without a matrix of all pairs.
 //
 // Initial clusters: m objects of one pure cluster each; single objects for $m = 1$.
 //

@@ -1,12 +1,12 @@
 // Linkage++ (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering beyond the worst-case, NIPS 2017, LPP17,
 // Algorithm 1), and PCA+ of its section 3.
 //
-// Idea: in a block model the columns of the adjacency matrix A, projected on k singular vectors, lie close together
-// within a class and far apart between classes. The densities between the classes then show the tree above them. With
-// $A = U S V^T$, vertex v has the coordinates $S_k V_k^T e_v$.
+// Idea: in a block model the columns of the adjacency matrix A, projected on the k leading singular vectors, lie close
+// together within a class and far apart between classes. The densities between the classes then show the tree above
+// them. With $A = U S V^T$, vertex v has the coordinates $S_k V_k^T e_v$.
 //
-// Phase 1 joins the nearest coordinates (single linkage) until k clusters are left. Phase 2 joins the two clusters of
-// the largest density, until one is left:
+// Phase 1 joins the nearest coordinates (single linkage) until k clusters are left. Phase 2 joins the two clusters with
+// the largest density between them, until one is left:
 //
 //     $$\text{dist}(G, H) = \frac{1}{|G| \, |H|} \sum_{u \in G} \sum_{v \in H} w_{uv}$$
 //
@@ -14,23 +14,22 @@
 // 1 to the end.
 //
 // If k is not given, several are tried: the "nine breakpoints" of the paper are 2 to 10 classes, or tenths of the
-// objects with each number of dimensions. The tree T with the least Dasgupta cost on the graph is taken, and among
-// equals that of the fewest dimensions. With $|T_{uv}|$ the number of leaves below the lowest common ancestor of u and
-// v,
+// objects with each number of dimensions. The tree T with the least Dasgupta cost on the graph is taken; among equals,
+// the one with the fewest dimensions. With $|T_{uv}|$ the number of leaves below the lowest common ancestor of u and v,
 //
 //     $$\text{cost}(T) = \sum_{u < v} w_{uv} \, |T_{uv}|$$
 //
-// The projection to the most dimensions serves all guesses. `projection = split` projects the columns of random halves
-// on each other's singular vectors, $2 k \ln N$ times, so that the projected columns are independent of the vectors.
-// Vertices without edges have all coordinates 0 and meet in phase 1. k is at most the number of vertices.
+// The projection to the largest number of dimensions serves all guesses. `projection = split` projects the columns of
+// random halves on each other's singular vectors, $2 k \ln N$ times, so that the projected columns are independent of
+// the vectors. Vertices without edges have all coordinates 0 and meet in phase 1. k is at most the number of vertices.
 //
 // Guarantee: on hierarchical block models with separated classes the cost is $1 + o(1)$ times the least, with high
 // probability (Theorem 2.4). Eigenvectors are accurate to $10^{-8}$; deterministic on one machine.
 //
-// Ties: of distances the first pair in row-major order, of densities the first clusters by their smallest members.
+// Ties: for distances, the first pair in row-major order; for densities, the first clusters by their smallest members.
 //
 // Cost: for E edges, the projection (see SVD), and for every guess a spanning tree of the coordinates and $O(E)$ time:
-// some hundred times $O(E)$ in all. $O(E)$ memory.
+// about a hundred times $O(E)$ in all. $O(E)$ memory.
 #include "linkage/linkage_plus/linkage_plus.hpp"
 
 #include <algorithm>

@@ -15,13 +15,13 @@
 // - `naive`: every step compares all pairs of clusters again, $N^3 / 6$ questions with repetitions. It is for
 //   cross-checks.
 //
-// With wrong answers the trees of the policies differ much; docs/figures.md shows by how much.
+// With wrong answers the policies give different trees; docs/figures.md shows how different.
 //
-// Guarantee: the tree of HC19 Algorithm 1, whatever the policy. Every method needs $\Omega(N^2)$ questions (Proposition
+// Guarantee: the tree of HC19 Algorithm 1, for every policy. Every method needs $\Omega(N^2)$ questions (Proposition
 // 1).
 //
 // Ties: exact for both values of `ties`. A spanning tree does not show which of several equally similar merges comes
-// first. So mst asks further if three or more clusters are connected by one similarity: at most M questions more, and
+// first. So mst asks more questions if three or more clusters are connected by equal similarities: at most M more, and
 // none without ties.
 //
 // Cost: $O(N^2)$ time and memory with mst. $O(N^3)$ time with sort, naive, and mst with ties.

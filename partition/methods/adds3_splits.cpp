@@ -6,10 +6,10 @@
 //
 //     $$\max_{A \cup B = P} \left( \frac{S(A, A)}{|A|} + \frac{S(B, B)}{|B|} \right)$$
 //
-// Here S has the similarities of AddS-3 by the answers within P, summed over all ordered pairs. Parts of at most
+// Here S contains the similarities of AddS-3 from the answers within P, summed over all ordered pairs. Parts of at most
 // `leaf_size` objects are joined by AddS-3 and average linkage. Each half of a part has half of its objects, and a
-// quarter of its answers. So each further level needs four times the answers: l levels need $4^l$ times those that
-// split a part of all objects in two.
+// quarter of its answers. So each further level needs four times the answers: l further levels need $4^l$ times the
+// answers that split all objects in two.
 //
 // Guarantee: a proved split is the optimum of SDP-2 for the answers among its objects. Deterministic on one machine.
 //

@@ -11,7 +11,7 @@
 //
 // A normal-Wishart distribution describes the mean $\mu_k$ and the precision $\Lambda_k$ of each component, a beta
 // distribution its piece $v_k$. These and the components of the objects are updated in turn. Each update lowers the
-// free energy, an upper bound of minus the log likelihood. Components are split as long as that lowers it.
+// free energy, an upper bound of minus the log likelihood. Components are split as long as this lowers the free energy.
 //
 // Guarantee: a local optimum; deterministic.
 //

@@ -1,23 +1,23 @@
 // LP-rounding: correlation clustering of odd-one-outs with a guarantee (OCC17 algorithm 1, Ukkonen 2017; rounding:
 // Demaine, Emanuel, Fiat, Immorlica, Theor. Comput. Sci. 361, 2006).
 //
-// Idea: first a vertex cover of the contradictions is taken out. The answers that are left say of a pair of objects
-// that it belongs together or apart, with a weight $w_{ij}$. A linear program finds distances $x_{ij}$ between 0 and 1
-// that cost least:
+// Idea: first a vertex cover of the contradictions is removed. The remaining answers say whether a pair of objects
+// belongs together or apart, with a weight $w_{ij}$. A linear program finds distances $x_{ij}$ between 0 and 1 with the
+// least cost:
 //
 //     $$\min_x \sum_{\text{together}} w_{ij} x_{ij} + \sum_{\text{apart}} w_{ij} (1 - x_{ij})$$
 //
 // subject to the triangle inequality, $x_{ij} \le x_{ik} + x_{kj}$. Regions that are grown around objects by these
-// distances become the clusters. Their number is found.
+// distances become the clusters. So their number need not be given.
 //
-// Guarantee: at most $2 \max(6 \ln(N + 1), 3) + 2$ times as many unsatisfied answers as any clustering has. The value
-// of the program says how little any clustering of the answers left can cost. Deterministic.
+// Guarantee: at most $2 \max(6 \ln(N + 1), 3) + 2$ times as many unsatisfied answers as the best clustering has. The
+// value of the program is a lower bound of the cost of all clusterings of the remaining answers. Deterministic.
 //
-// Ties: the first object that is left is the next centre.
+// Ties: the first remaining object is the next centre.
 //
-// Cost: a handful of linear programs, with a variable for every weighted pair and some rows for every pair to be apart.
-// At $N = 160$ a second if the answers agree on clusters well; minutes and more if the best distances are 1/2 almost
-// everywhere.
+// Cost: a handful of linear programs, with a variable for every weighted pair and some rows for every pair that belongs
+// apart. At $N = 160$: a second if the answers agree well on clusters; minutes and more if the best distances are 1/2
+// almost everywhere.
 #include <algorithm>
 #include <utility>
 

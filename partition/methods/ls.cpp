@@ -2,19 +2,20 @@
 // Crowdsourced correlation clustering with relative distance comparisons, 2017, algorithm 2).
 //
 // Idea: clusters f satisfy the answer "c is the odd one of a, b, c" if they contain a and b together and c elsewhere.
-// Clusters are sought that satisfy most answers:
+// The clusters should satisfy as many answers as possible:
 //
 //     $$\max_f \#\{(a, b \mid c) : f(a) = f(b) \ne f(c)\}$$
 //
-// Their number is free. Objects move from cluster to cluster, one by one, as long as this satisfies more answers.
+// Their number is free. In the search, objects move from cluster to cluster, one by one, as long as this satisfies more
+// answers.
 //
-// Answers of a crowd contradict each other. Near the truth, many answers about objects of three clusters, or of one,
-// say nothing. So first a vertex cover of the graph of contradictions is taken out (-VC).
+// Answers of a crowd contradict each other. Near the true clusters, many answers about objects of three clusters, or of
+// one, are uninformative. So first a vertex cover of the graph of contradictions is removed (-VC).
 //
-// Two starts and two searches are not the paper's. Ls-PV begins with clusters made by pivots. Ls-MS also joins and
+// One start and two searches are not from the paper. Ls-PV begins with clusters made by pivots. Ls-MS also joins and
 // breaks up whole clusters, and Ls-SA anneals. The result depends on random orders that the paper leaves open. Of
-// several runs the one is kept whose clusters differ least from all others: the run that satisfies most answers is no
-// nearer to the truth. The paper's Table I is that of one run: `restarts = 1`, `order = one`, `redundancy = taken`.
+// several runs, the one is kept whose clusters differ least from all others: the run that satisfies the most answers is
+// no closer to the truth. The paper's Table I is that of one run: `restarts = 1`, `order = one`, `redundancy = taken`.
 //
 // Guarantee: a local optimum; the cover is at most twice the least one. Deterministic.
 //

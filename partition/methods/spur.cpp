@@ -11,19 +11,19 @@
 //
 //     $$\theta_k = \frac{\sigma_1(X) + \dots + \sigma_k(X)}{\text{tr}(X)}$$
 //
-// the proportion of the k largest eigenvalues in its trace. k-means on its rows makes the clusters. With
+// the fraction of its trace in the k largest eigenvalues. k-means on its rows makes the clusters. With
 // `objective = half`, as in the authors' package, SDP-lambda maximizes half of $\sum S_{ij} X_{ij}$: the penalties are
 // then twice as large.
 //
 // The range of penalties fits additive similarities. For a multiplicative kernel the paper uses SDP-k with the k found
 // here. With few answers for many clusters, $\theta$ is largest for two, although SDP-k would find more if their number
-// were known. So the number of eigenvalues that stand out of the noise is reported, too.
+// were known. So the number of eigenvalues above the noise is also reported.
 //
 // Guarantee: with a constant times $N (\ln N)^2$ comparisons, the clusters are recovered exactly from AddS-3 and AddS-4
-// (ADDS20, Theorem 1). Programs are solved to a tolerance, with a proof or a gap as SDP-k; deterministic on one
+// (ADDS20, Theorem 1). Programs are solved to a tolerance, with a proof or a gap, as SDP-k; deterministic on one
 // machine.
 //
-// Ties: of equally good numbers the first; otherwise as in k-means. Rounding draws objects by number.
+// Ties: of equally good numbers, the first; otherwise as in k-means. Rounding draws objects by number.
 //
 // Cost: two or three hundred iterations, each of $30 N^2$ operations, or of $9 N^3$ below the noise. $20 N^2$ doubles.
 #include "partition/sdp/spur.hpp"
