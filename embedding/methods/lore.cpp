@@ -199,7 +199,7 @@ void register_step_lore(core::Registry<core::Step>& steps) {
       embedding::feed_parameter(),
       lambda_parameter(),
       ParameterInfo::real("p", 0.5, 0.1, 1.0, "power of the singular values; 1: the nuclear norm"),
-      ParameterInfo::real("margin", 1.0, 0.0, 100.0, "by which the far object must be farther away", true),
+      ParameterInfo::real("margin", 1.0, 0.0, 100.0, "distance by which the far object must be farther away", true),
       ParameterInfo::integer("iterations", 1000, 1, 1'000'000, "maximum number of rounds"),
       ParameterInfo::real("tolerance", 1e-5, 0.0, 1.0,
                           "ends when ten rounds lower the objective by less than this share", true)};

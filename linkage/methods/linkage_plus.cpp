@@ -178,8 +178,8 @@ std::vector<core::ParameterInfo> parameters() {
           ParameterInfo::integer("k_min", 2, 1, 64, "smallest k that is tried"),
           ParameterInfo::integer("k_max", 10, 1, 64, "largest k that is tried"),
           ParameterInfo::choice("breakpoints", "classes", {"classes", "tenths", "both", "powers"},
-                                "where phase 1 stops: at k_min to k_max clusters, in as many dimensions; at 1/10 to "
-                                "9/10 of the objects; at all of those; or at 2, 4, 8, ..."),
+                                "where phase 1 stops: at k_min to k_max clusters, in the same number of dimensions; at "
+                                "1/10 to 9/10 of the objects; at all of these; or at 2, 4, 8, ..."),
           ParameterInfo::integer(
               "dimensions", 0, 0, 64,
               "dimensions of the projection, for tenths and powers; 0: each from k_min to k_max is tried"),

@@ -67,7 +67,7 @@ void register_score_rand_index(core::Registry<metrics::Score>& scores) {
                     .compute = one_column("aari", aari)});
   scores.push_back(
       {.name = "aari_depth",
-       .sentence = "AARI with the tree cut by depth: level l of the truth against the nodes l edges below the root",
+       .sentence = "AARI with the tree cut by depth: true level l is compared with the nodes l edges below the root",
        .citation = "HC18 section 5 (Ghoshdastidar, Perrot, von Luxburg, arXiv 1811.00928v1)",
        .range = kAdjustedRandRange,
        .of = {core::ProductKind::kTree},

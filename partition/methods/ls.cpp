@@ -162,7 +162,7 @@ void register_step_ls(core::Registry<core::Step>& steps) {
       alias("Ls-MS", "different", "none", "clusters"),    alias("Ls-SA-VC", "different", "pairs", "annealing"),
       alias("Ls-SA", "different", "none", "annealing")};
   step.reports = {{"k_hat", "", "clusters found"},
-                  {"k_share", "", "share of the restarts that found the same number of clusters", true},
+                  {"k_share", "", "share of the restarts that found k_hat clusters", true},
                   left_report(),
                   {"search_passes", "", "passes over all objects"},
                   {"converged", "", "1: the last pass moved no object", true}};

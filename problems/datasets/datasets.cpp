@@ -38,7 +38,7 @@ std::string DatasetContent::digest() const {
 }
 
 DatasetContent DatasetContent::counted() const {
-  core::expects(counts.empty(), "answers one by one");
+  core::expects(counts.empty(), "answers that are not counted yet");
   DatasetContent result = *this;
   result.sheet = {};
   const auto given = triplets.triplets();
