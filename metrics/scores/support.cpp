@@ -196,18 +196,17 @@ void register_score_support(core::Registry<metrics::Score>& scores) {
        .needs = {core::Provision::kTruth},
        .compute_again = compute_again<Kind::kFelsenstein>,
        .runs = kReplicates});
-  scores.push_back(
-      {.name = "transfer_support",
-       .sentence = "the same for transfer support, from the same trees: transfer_branches_S, transfer_right_S, "
-                   "transfer_wrong_S; transfer_near_S: right or wrong branches of which S % are in the true tree, by "
-                   "the number of objects that have to be moved",
-       .citation = "Lemoine and others, Renewing Felsenstein's phylogenetic bootstrap in "
-                   "the era of big data, Nature 2018",
-       .columns = {"transfer_branches_95", "transfer_right_95", "transfer_wrong_95", "transfer_near_95"},
-       .of = {core::ProductKind::kTree},
-       .needs = {core::Provision::kTruth},
-       .compute_again = compute_again<Kind::kTransfer>,
-       .runs = kReplicates});
+  scores.push_back({.name = "transfer_support",
+                    .sentence = "the same for transfer support, from the same trees: transfer_branches_S, "
+                                "transfer_right_S, transfer_wrong_S; transfer_near_S: right or wrong branches of which "
+                                "at least S % are in the true tree, by the number of objects that have to be moved",
+                    .citation = "Lemoine and others, Renewing Felsenstein's phylogenetic bootstrap in "
+                                "the era of big data, Nature 2018",
+                    .columns = {"transfer_branches_95", "transfer_right_95", "transfer_wrong_95", "transfer_near_95"},
+                    .of = {core::ProductKind::kTree},
+                    .needs = {core::Provision::kTruth},
+                    .compute_again = compute_again<Kind::kTransfer>,
+                    .runs = kReplicates});
   scores.push_back({.name = "local_support",
                     .sentence = "the same for local support, from the answers for a branch and for its two rivals, "
                                 "without resampling: local_branches_S, local_right_S, local_wrong_S",

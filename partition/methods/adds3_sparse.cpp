@@ -113,7 +113,7 @@ void register_step_adds3_sparse(core::Registry<core::Step>& steps) {
   step.reports = {
       {"k_hat", "", "number of clusters that were sought"},
       {"refinement_passes", "", "passes of refinement over the answers"},
-      {"settled", "", "1 if no move of one object improves the clusters; 0: passes ended the refinement", true},
+      {"settled", "", "1 if no move of one object improves the clusters; 0: the passes ran out first", true},
       {"certified", "", "1 if this partition is proved to be the optimum of SDP-k", true},
       {"trace_penalty", "", "trace penalty of the dual point that proves it; 0: no proof"},
       {"eigenvalue_bound", "", "bound that the trace penalty must exceed for a proof"},

@@ -55,9 +55,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_adds3_splits(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "AddS-3-splits";
-  step.sentence =
-      "a tree of very many objects, from the top: AddS-3-sparse splits parts in two, "
-      "AL joins the objects of the smallest";
+  step.sentence = "a tree of very many objects, from the top: AddS-3-sparse splits parts in two, AL joins small ones";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020), applied to parts";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kTree;

@@ -37,7 +37,7 @@ core::Product run(const core::StepRun& run) {
 void register_step_dp_mixture(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "DP-mixture";
-  step.sentence = "clusters of coordinates by a Dirichlet-process mixture of Gaussians, which finds their number";
+  step.sentence = "clusters of coordinates by a Dirichlet-process mixture of Gaussians; finds their number";
   step.citation =
       "Kurihara, Welling, Vlassis, Accelerated variational Dirichlet process mixtures, NIPS 2006; Gomes, Welling, "
       "Perona, CVPR 2008; OCC17 section 5";

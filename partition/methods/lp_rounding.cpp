@@ -56,7 +56,8 @@ Product run(const StepRun& run) {
 void register_step_lp_rounding(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "LP-rounding";
-  step.sentence = "clusters that satisfy most odd-one-outs, by rounding a linear program, which finds their number";
+  step.sentence =
+      "clusters that satisfy as many odd-one-outs as possible, by rounding a linear program; finds their number";
   step.citation = "OCC17 algorithm 1 (Ukkonen 2017); Demaine, Emanuel, Fiat, Immorlica, Theor. Comput. Sci. 361, 2006";
   step.needs = Provisions{Provision::kOddOneOuts};
   step.returns = ProductKind::kPartition;

@@ -132,7 +132,7 @@ Product run(const StepRun& run) {
 void register_step_ls(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "Ls";
-  step.sentence = "clusters that satisfy most odd-one-outs, by local search, which finds their number";
+  step.sentence = "clusters that satisfy as many odd-one-outs as possible, by local search; finds their number";
   step.citation =
       "OCC17 algorithm 2 (Ukkonen, Crowdsourced correlation clustering with relative distance comparisons, 2017)";
   step.needs = Provisions{Provision::kOddOneOuts};

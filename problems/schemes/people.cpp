@@ -93,7 +93,7 @@ void register_scheme_people(core::Registry<problems::Scheme>& schemes) {
            "number of answers in total: an expression in n, the number of objects, and in numbers of model and scheme"),
        {core::Axis::kSample}},
       {core::ParameterInfo::integer("people", 20, 1, 1'000'000,
-                                    "number of participants; they answer the same number of questions each, up to one"),
+                                    "number of participants; their numbers of questions differ by at most one"),
        {core::Axis::kSample, core::Axis::kNoise}},
       {core::ParameterInfo::real("own", 0.15, 0.0, 1e6,
                                  "standard deviation of each participant's own noise on the similarities"),
