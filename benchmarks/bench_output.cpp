@@ -56,8 +56,8 @@ std::string ceilings_text(const Ceilings& c) {
   return fmt::format(
       "One core, {}. Ceilings: {} operations on bits/s, {} of them for a product of bits and its sum: {}MAC/s\n"
       "(ternary {}MAC/s); |a - b| {}/s, double multiply-add {}FLOP/s, divisions {}/s, indexed updates {}/s,\n"
-      "reading 1 MiB, 16 MiB, 512 MiB at {}, {}, {}B/s. Times are medians of processor time; with several threads, of "
-      "time.\n\n",
+      "reading 1 MiB, 16 MiB, 512 MiB at {}, {}, {}B/s. Times are medians of processor time, or of "
+      "wall-clock time with several threads.\n\n",
       vector_target(), scaled(c.bit_operations), c.operations_a_product, scaled(c.binary_macs), scaled(c.ternary_macs),
       scaled(c.abs_diffs), scaled(c.fma_flops), scaled(c.divisions), scaled(c.indexed_updates), scaled(c.read_l2),
       scaled(c.read_l3), scaled(c.read_memory));
@@ -100,9 +100,9 @@ EarlierSeconds read_bench_json(const std::string& path) {
       earlier[result.at("name").get<std::string>() + ", " + result.at("size").get<std::string>()] =
           result.at("seconds").get<double>();
   } catch (const nlohmann::json::exception&) {
-    core::fail("'{}' is no file of a benchmark, name one that tertium bench kernels -o wrote", path);
+    core::fail("'{}' is not a file of a benchmark, name one that tertium bench kernels -o wrote", path);
   }
-  if (earlier.empty()) core::fail("'{}' holds no result, name one that tertium bench kernels -o wrote", path);
+  if (earlier.empty()) core::fail("'{}' contains no result, name one that tertium bench kernels -o wrote", path);
   return earlier;
 }
 

@@ -36,19 +36,18 @@ struct BenchOptions {
 };
 
 CommandLine bench_line(BenchOptions& options) {
-  CommandLine line(
-      "bench kernels",
-      "Measures this machine's ceilings, then every kernel and linkage on one core: time, rate, and fraction "
-      "of the ceiling, with the plain algorithms beside them.",
-      "tertium bench kernels --only MulK");
+  CommandLine line("bench kernels",
+                   "Measures this machine's ceilings, then every kernel and linkage on one core: time, rate and "
+                   "fraction of the ceiling, next to the plain algorithms.",
+                   "tertium bench kernels --only MulK");
   line.option("output", 'o', "FILE", options.output, "write the numbers as JSON");
   add_force_option(line, options.force);
   line.option("only", 0, "TEXT", options.only, "only items whose name or size contains this");
-  line.flag("quick", options.quick, "once each instead of three times");
-  line.flag("large", options.large, "also what takes some seconds each time");
-  line.option("against", 0, "FILE", options.against, "how many times faster than in this file of another run (-o)");
+  line.flag("quick", options.quick, "measure each item once instead of three times");
+  line.flag("large", options.large, "include items that take some seconds each time");
+  line.option("against", 0, "FILE", options.against, "print the speed-up relative to this file of another run (-o)");
   line.option("target", 0, "NAME", options.target,
-              "the instruction set, as in AVX2 (default: the best; a build has all if it was made for all)");
+              "instruction set, e.g. AVX2 (default: the best one; builds for several sets contain several)");
   return line;
 }
 
@@ -82,7 +81,7 @@ int run(const std::vector<std::string>& args) {
   const Ceilings ceilings = measure_ceilings();
   std::vector<BenchItem> items = kernel_bench_items(ceilings);
   std::erase_if(items, [&](const BenchItem& item) { return full_name(item).find(options.only) == std::string::npos; });
-  if (items.empty()) core::fail("no item contains '{}', leave --only out to see all", options.only);
+  if (items.empty()) core::fail("no item contains '{}', omit --only to see all", options.only);
   if (!options.large) std::erase_if(items, [](const BenchItem& item) { return item.large; });
   if (items.empty()) core::fail("all items that contain '{}' are large, add --large", options.only);
   const BenchTable table(items, std::move(earlier));

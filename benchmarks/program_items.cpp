@@ -101,7 +101,8 @@ BenchItem csdp(Object n) {
     return [folder] {
       const std::string command =
           fmt::format("cd '{}' && OMP_NUM_THREADS=1 csdp problem.dat-s > log 2>&1", folder->path().string());
-      if (std::system(command.c_str()) != 0) core::fail("csdp failed on a program of the bench, leave it uninstalled");
+      if (std::system(command.c_str()) != 0)
+        core::fail("csdp failed on a program of the benchmark, uninstall it to skip this item");
     };
   };
   return item;

@@ -42,7 +42,7 @@ bool run_figure_script(const std::string& script, const std::vector<std::filesys
   }
   const terminal::TemporaryFile input = terminal::temporary_file(description);
   if (!input) {
-    terminal::notice("no picture: no temporary file can be made (is the disk full?), free some space\n");
+    terminal::notice("no picture: a temporary file cannot be made (is the disk full?), free some space\n");
     return false;
   }
   std::fflush(nullptr);
@@ -57,7 +57,7 @@ bool run_figure_script(const std::string& script, const std::vector<std::filesys
     terminal::notice("no picture: {} cannot be started, install python3-numpy and python3-matplotlib\n",
                      terminal::kPython);
   else if (status != 0 && status != kSaidWhy)
-    terminal::notice("no picture: {} ended with {}\n", file.filename().string(), *status);
+    terminal::notice("no picture: {} ended with status {}\n", file.filename().string(), *status);
   if (status == 0) mark_pictures(paths, begin);
   return status == 0;
 }

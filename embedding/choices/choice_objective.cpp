@@ -67,7 +67,7 @@ void visit_homes(const Choices& choices, const Visit& visit) {
 ChoiceObjective::ChoiceObjective(const Choices& choices)
     : objects_(choices.objects), padded_((choices.objects + Matrix::kAlign - 1) / Matrix::kAlign * Matrix::kAlign) {
   if (choices.count() > std::numeric_limits<std::uint32_t>::max())
-    core::fail("an embedding of more than 4294967295 choices: take fewer answers");
+    core::fail("an embedding can be fitted to at most 4294967295 choices, use fewer answers");
   list_choices(choices);
   sort_choices();
   link_choices();

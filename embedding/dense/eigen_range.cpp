@@ -47,7 +47,7 @@ double random_start_error(int dimensions, int width, int products, double failur
 }
 
 double EigenRange::upper_bound(double failure) const {
-  core::expects(products_ > 0, "a space with something in it");
+  core::expects(products_ > 0, "a space that is not empty");
   const double error = random_start_error(dimensions_, width_, products_, failure);
   if (error >= 0.5) return std::numeric_limits<double>::infinity();
   return largest() + error / (1.0 - 2.0 * error) * (largest() - smallest());

@@ -76,7 +76,7 @@ int decomposed(EigenPairs& pairs) {
 
 void expect_eigenvalues(int info) {
   if (info != 0)
-    core::fail("the eigenvalues did not converge (LAPACK, info = {}), look for infinite similarities", info);
+    core::fail("the eigenvalues did not converge (LAPACK, info = {}), check for infinite similarities", info);
 }
 
 /// Of vectors in rows, by ascending values.

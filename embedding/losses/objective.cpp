@@ -133,7 +133,7 @@ double Objective::weigh(std::span<const double> x) const {
 }
 
 void Objective::multiply(std::span<const double> v, std::span<double> result) const {
-  core::expects(slopes_.size() == groups_->all_pairs, "places that were weighed before");
+  core::expects(slopes_.size() == groups_->all_pairs, "coordinates whose loss was evaluated before");
   const Numbers numbers = numbers_of(v);
   workspace_->results.at_least(kBlocks * numbers.count);
   each_block([&](std::size_t block, std::size_t begin, std::size_t end) {

@@ -2,21 +2,22 @@
 // 2011), for one worker. With the Dirichlet-process mixture behind it, it is the baseline CrowdClust of OCC17 (Ukkonen
 // 2017, section 5).
 //
-// Idea: an odd-one-out is three labels: one pair is similar, two are not. Objects with the coordinates x and y are
+// Idea: an odd-one-out gives three labels: one pair is similar, two are not. Objects with the coordinates x and y are
 // called similar with the probability
 //
 //     $$P = \frac{1}{1 + e^{-(x^T W y + \tau)}}$$
 //
 // and the coordinates are drawn from a mixture of Gaussians. Coordinates, W, $\tau$ and the mixture are described by
-// distributions, which are updated in turn. No update lowers a lower bound of the evidence. The coordinates of an
+// distributions, which are updated in turn. No update decreases the lower bound of the evidence. The coordinates of an
 // object are the mean of its distribution.
 //
 // Guarantee: a local optimum, from random coordinates; deterministic.
 //
 // Ties: none.
 //
-// Cost: $O(T \log T)$ once for T answers. Then, some ten times, $O(D^2)$ for every pair that is answered about and
-// $O(D^4)$ for every object, in D dimensions. 24 bytes for each answer, which is three labels, and 60 for each pair.
+// Cost: $O(T \log T)$ once for T answers. Then, in about ten iterations, $O(D^2)$ for every pair that occurs in an
+// answer and $O(D^4)$ for every object, in D dimensions. 24 bytes for each answer, which is three labels, and 60 for
+// each pair.
 #include "embedding/crowd/crowd_clust.hpp"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ StepCost cost(const ProblemSize& size, const Parameters& parameters) {
 void register_step_crowd_clust(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "CrowdClust";
-  step.sentence = "places out of odd-one-outs as labels of pairs, alike or not, by variational inference";
+  step.sentence = "coordinates from odd-one-outs, taken as labels of pairs (similar or not), by variational inference";
   step.citation = "Gomes, Welinder, Krause, Perona, Crowdclustering, NIPS 2011; OCC17 section 5 (Ukkonen 2017)";
   step.needs = Provisions{Provision::kOddOneOuts};
   step.returns = ProductKind::kCoordinates;
@@ -65,12 +66,12 @@ void register_step_crowd_clust(core::Registry<core::Step>& steps) {
   step.draws_objects = true;
   step.tolerance = 1e-6;
   step.parameters = {
-      ParameterInfo::integer("dimensions", 4, 1, embedding::kMostCrowdDimensions, "of the places"),
-      ParameterInfo::integer("iterations", 20, 1, 100'000, "updates of everything, at most"),
+      ParameterInfo::integer("dimensions", 4, 1, embedding::kMostCrowdDimensions, "dimensions of the coordinates"),
+      ParameterInfo::integer("iterations", 20, 1, 100'000, "maximum number of updates of all distributions"),
   };
   step.reports = {{"evidence_bound", "", "lower bound of the log evidence of the labels, after the last iteration"},
-                  {"crowd_iterations", "1", "until the bound stayed, or as many as were allowed"},
-                  {"crowd_components", "", "of the mixture of places"}};
+                  {"crowd_iterations", "1", "iterations until the bound stopped rising, or the maximum"},
+                  {"crowd_components", "", "components of the mixture of coordinates"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

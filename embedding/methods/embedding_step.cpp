@@ -159,16 +159,15 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 
 std::vector<core::ParameterInfo> common_parameters(const FitDefaults& defaults) {
   using core::ParameterInfo;
-  return {
-      ParameterInfo::integer("d", 2, 1, 64, "dimensions"), feed_parameter(),
-      ParameterInfo::choice("optimizer", defaults.optimizer, {"descent", "lbfgs", "projected", kBatches},
-                            "gradient descent with a step that adapts; L-BFGS; projected gradient on the Gram matrix "
-                            "of rank d; or Adam on batches of the statements, from eigenvectors of AddS-3: for "
-                            "millions of them"),
-      ParameterInfo::integer("iterations", defaults.iterations, 1, 1'000'000,
-                             "most iterations of the optimizer; of adam all its steps, each by a batch"),
-      ParameterInfo::integer("restarts", defaults.restarts, 1, 10'000,
-                             "fits from other random positions; the best is taken; of adam there is one")};
+  return {ParameterInfo::integer("d", 2, 1, 64, "dimensions"), feed_parameter(),
+          ParameterInfo::choice(
+              "optimizer", defaults.optimizer, {"descent", "lbfgs", "projected", kBatches},
+              "gradient descent with adaptive steps; L-BFGS; projected gradient on the Gram matrix of rank d; or Adam "
+              "on batches of comparisons, from eigenvectors of AddS-3: for millions of comparisons"),
+          ParameterInfo::integer("iterations", defaults.iterations, 1, 1'000'000,
+                                 "maximum number of iterations; for adam the number of steps, one batch each"),
+          ParameterInfo::integer("restarts", defaults.restarts, 1, 10'000,
+                                 "fits from different random starts, the best is kept; adam makes one")};
 }
 
 }  // namespace
@@ -189,7 +188,7 @@ core::Step embedding_step(std::string name, const FitDefaults& defaults, std::ve
   step.most_objects = core::kMostObjects;
   step.parameters = common_parameters(defaults);
   step.parameters.insert(step.parameters.end(), own.begin(), own.end());
-  step.reports = {{kLoss, "", "mean loss of a statement"}, {kIterations, "1", "iterations of the best fit"}};
+  step.reports = {{kLoss, "", "mean loss per comparison"}, {kIterations, "1", "iterations of the best fit"}};
   step.run = [loss = std::move(loss)](const core::StepRun& run) { return embed(run, loss); };
   step.cost = cost;
   return step;

@@ -13,7 +13,7 @@ namespace tertium {
 void register_step_features(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "features";
-  step.sentence = "the objects' own features as coordinates: no comparisons";
+  step.sentence = "the objects' own features as coordinates, without comparisons";
   step.citation = "ADDS20 section 5 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
   step.needs = core::Provisions{core::Provision::kFeatures};
   step.returns = core::ProductKind::kCoordinates;

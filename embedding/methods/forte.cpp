@@ -6,8 +6,8 @@
 //     $$P = \frac{1}{1 + e^{d_{ij}^2 - d_{ik}^2}}, \qquad d_{ij}^2 = G_{ii} + G_{jj} - 2 G_{ij}$$
 //
 // The squared distances are linear in the Gram matrix $G = X X^T$ of the coordinates X. So the mean of $-\ln P$ is
-// convex in G. It is lowered by projected gradient steps with backtracking, on matrices of rank d at most. The
-// restriction of the rank is not convex: another start may end elsewhere, so there are restarts. With
+// convex in G. It is minimized by projected gradient steps with backtracking, on matrices of rank at most d. The
+// restriction of the rank is not convex: different starts may end at different points, so there are restarts. With
 // `optimizer = lbfgs`, which fits the coordinates, it is STE. With average linkage on the cosine of the coordinates it
 // is the baseline FORTE-AL of HC18 and HC19.
 //
@@ -16,7 +16,7 @@
 // Guarantee: a stationary point, the best of `restarts` starts; deterministic.
 //
 // Cost: $O(T)$ time for an iteration over T comparisons: all pairs once, and one loss for every step length tried.
-// $O(T)$ memory. Neither G nor its gradient is made.
+// $O(T)$ memory. Neither G nor its gradient is stored.
 
 // How it does without G and its gradient: optimizers/projected.cpp.
 #include "embedding/methods/embedding_step.hpp"
@@ -26,7 +26,9 @@ namespace tertium {
 void register_step_forte(core::Registry<core::Step>& steps) {
   core::Step step = embedding::embedding_step("FORTE", {.optimizer = "projected", .iterations = 100}, {},
                                               [](int, const core::Parameters&) { return embedding::GaussianLoss(); });
-  step.sentence = "an embedding that makes triplets probable, logistic in distances, by steps on the Gram matrix";
+  step.sentence =
+      "an embedding that maximizes the likelihood of triplets, logistic in squared distances, "
+      "by steps on the Gram matrix";
   step.citation =
       "Jain, Jamieson and Nowak, Finite sample prediction and recovery bounds for ordinal embedding, NeurIPS 2016";
   step.presets = {{"FORTE-AL", "FORTE+AL", {{"metric", std::string("cosine")}}}};

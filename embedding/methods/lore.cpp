@@ -2,9 +2,9 @@
 // Rozell, LORE: jointly learning the intrinsic dimensionality and relative similarity structure from ordinal data, ICLR
 // 2026, arXiv 2602.04192).
 //
-// Idea: objects get more dimensions than they can need, and superfluous ones are penalised. For T answers "i is more
-// similar to j than to k", with $d_{ij}$ the distance of the coordinates of i and j, and $\sigma_s$ the singular values
-// of the centred coordinates,
+// Idea: the embedding starts with more dimensions than it needs, and superfluous ones are penalised. For T answers "i
+// is more similar to j than to k", with $d_{ij}$ the distance of the coordinates of i and j, and $\sigma_s$ the
+// singular values of the centred coordinates,
 //
 //     $$\frac{1}{T} \sum_{(i,j,k)} \ln(1 + e^{1 + d_{ij} - d_{ik}}) + \lambda \sum_s \sigma_s^p$$
 //
@@ -13,17 +13,17 @@
 //
 // The objective, the rounds that reweight singular values, and the normal coordinates at the start are the authors'.
 // Their $\lambda$ is 0.01 for all answers. The rest is a reconstruction. Steps are as long as each round allows; theirs
-// are fixed by a bound of the curvature. Unless $\lambda$ is given, it is the one whose coordinates predict held-out
-// answers best, of eight factors times $N^{(1-p)/2} / \sqrt{T}$. A direction of pure noise makes the slope of a
-// singular value that large, with coordinates of about 1.
+// are fixed by a bound on the curvature. Unless $\lambda$ is given, it is chosen from eight multiples of
+// $N^{(1-p)/2} / \sqrt{T}$: the one whose coordinates predict held-out answers best. A direction of pure noise gives
+// the slope of a singular value this size, if coordinates are about 1.
 //
-// Guarantee: no round raises the objective; a stationary point. Nothing is guaranteed of the number of dimensions.
+// Guarantee: no round raises the objective; a stationary point. Nothing is guaranteed about the number of dimensions.
 // Deterministic.
 //
-// Ties: of penalties that predict equally well the largest.
+// Ties: of penalties that predict equally well, the largest.
 //
-// Cost: $O(T + N d^2)$ for a round, some hundreds of rounds, and 33 times as many if $\lambda$ is held out. 40 bytes
-// for each answer.
+// Cost: $O(T + N d^2)$ for a round, some hundreds of rounds, and 33 times as many if $\lambda$ is chosen by held-out
+// answers. 40 bytes for each answer.
 
 // The rounds are in optimizers/low_rank.cpp, the eight factors in kPenalties.
 #include <algorithm>
@@ -64,9 +64,8 @@ constexpr int kFolds = 5;
 ParameterInfo lambda_parameter() {
   ParameterInfo info =
       ParameterInfo::real("lambda", 0.01, 0.0, 1e6,
-                          "of the singular values beside the mean loss, the paper's is 0.01; held-out: "
-                          "of eight values the one that predicts answers best that are held out in "
-                          "five folds",
+                          "penalty of the singular values relative to the mean loss (0.01 in the paper); held-out: of "
+                          "eight values, the one that predicts held-out answers best (five folds)",
                           true);
   info.default_value = std::string(kHeldOut);
   info.choices = {kHeldOut};
@@ -185,10 +184,9 @@ void register_step_lore(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "LORE";
   step.sentence =
-      "an embedding that finds how many dimensions it needs, by a penalty of the singular values of its places";
+      "an embedding that finds its number of dimensions, by a penalty of the singular values of its coordinates";
   step.citation =
-      "Anand, Helbling, Davenport, Berman, Alagapan and Rozell, LORE: jointly learning the intrinsic dimensionality "
-      "and "
+      "Anand, Helbling, Davenport, Berman, Alagapan, Rozell, LORE: jointly learning the intrinsic dimensionality and "
       "relative similarity structure from ordinal data, ICLR 2026";
   step.needs = Provisions{};
   step.needs_for = embedding::needs_of_feed;
@@ -196,18 +194,19 @@ void register_step_lore(core::Registry<core::Step>& steps) {
   step.counts_answers = true;  // the penalties that are tried
   step.axes = {Axis::kSample, Axis::kNoise};
   step.draws_objects = true;
-  step.parameters = {ParameterInfo::integer("d", 10, 1, 64, "dimensions at most"),
-                     embedding::feed_parameter(),
-                     lambda_parameter(),
-                     ParameterInfo::real("p", 0.5, 0.1, 1.0, "power of the singular values; 1: the nuclear norm"),
-                     ParameterInfo::real("margin", 1.0, 0.0, 100.0, "by which the far object has to be further", true),
-                     ParameterInfo::integer("iterations", 1000, 1, 1'000'000, "most rounds"),
-                     ParameterInfo::real("tolerance", 1e-5, 0.0, 1.0,
-                                         "ends where ten rounds lower the value by so small a share", true)};
-  step.reports = {{kLoss, "", "mean loss of a statement, without the penalty"},
-                  {kIterations, "1", "rounds of the fit to all statements"},
-                  {kDimensions, "", "that are left; 0: all places are the same"},
-                  {kPenalty, "", "lambda, given or held out"}};
+  step.parameters = {
+      ParameterInfo::integer("d", 10, 1, 64, "maximum number of dimensions"),
+      embedding::feed_parameter(),
+      lambda_parameter(),
+      ParameterInfo::real("p", 0.5, 0.1, 1.0, "power of the singular values; 1: the nuclear norm"),
+      ParameterInfo::real("margin", 1.0, 0.0, 100.0, "distance by which the far object must be farther away", true),
+      ParameterInfo::integer("iterations", 1000, 1, 1'000'000, "maximum number of rounds"),
+      ParameterInfo::real("tolerance", 1e-5, 0.0, 1.0,
+                          "ends when ten rounds lower the objective by less than this share", true)};
+  step.reports = {{kLoss, "", "mean loss per comparison, without the penalty"},
+                  {kIterations, "1", "rounds of the fit to all comparisons"},
+                  {kDimensions, "", "dimensions that are left; 0: all coordinates are the same"},
+                  {kPenalty, "", "lambda, given or chosen by held-out answers"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

@@ -15,7 +15,8 @@ namespace tertium {
 void register_step_soe(core::Registry<core::Step>& steps) {
   core::Step step = embedding::embedding_step(
       "SOE", {.optimizer = "lbfgs", .restarts = 10},
-      {core::ParameterInfo::real("margin", 0.1, 0.0, 1e6, "by which the far object has to be further", true)},
+      {core::ParameterInfo::real("margin", 0.1, 0.0, 1e6, "distance by which the far object must be farther away",
+                                 true)},
       [](int, const core::Parameters& parameters) { return embedding::SoftOrdinalLoss{parameters.real("margin")}; });
   step.sentence = "an embedding with a margin between the distances of a triplet";
   step.citation = "Terada and von Luxburg, Local ordinal embedding, ICML 2014";

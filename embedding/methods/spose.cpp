@@ -1,10 +1,10 @@
 // SPoSE: sparse, non-negative coordinates from odd-one-outs (Zheng, Pereira, Baker, Hebart, Revealing interpretable
 // object representations from human behavior, ICLR 2019; Hebart, Zheng, Pereira, Baker, Revealing the multidimensional
-// mental representations of natural objects, Nature Human Behaviour 2020; with another prior and rule of pruning VICE,
-// Muttenthaler et al., NeurIPS 2022).
+// mental representations of natural objects, Nature Human Behaviour 2020; with another prior and another pruning rule:
+// VICE, Muttenthaler et al., NeurIPS 2022).
 //
-// Idea: of three objects a, b and c, the pair with the largest scalar product is most likely to be left when the odd
-// one is taken out. The probability that a and b are left is
+// Idea: of three objects a, b and c, the pair with the largest scalar product is most likely to remain when the odd one
+// is removed. The probability that a and b remain is
 //
 //     $$P = \frac{e^{x_a \cdot x_b}}{e^{x_a \cdot x_b} + e^{x_a \cdot x_c} + e^{x_b \cdot x_c}}$$
 //
@@ -12,24 +12,24 @@
 //
 //     $$\sum -\ln P + \text{penalty} \cdot \sqrt{T / N} \; \sum_{i,s} x_{is}$$
 //
-// The second sum is over all coordinates. Because of it most coordinates are 0. The others describe the object: each
-// dimension is a property that objects share. Dimensions in which no object has much are pruned, and the others are
+// The second sum is over all coordinates. It makes most coordinates 0. The others describe the object: each dimension
+// is a property that objects share. Dimensions in which all coordinates are small are pruned, and the others are
 // ordered by their sums. Objects are compared by the scalar products of their coordinates, not by their distances.
 //
 // The factor $\sqrt{T / N}$ grows like the error of the slope of a coordinate. The published penalty of 0.008, for 4.7
-// million choices and 1,854 objects, is `penalty = 0.4`. With half of that more dimensions stay, and the predictions
-// are little better. With few choices about many objects such a penalty leaves nothing. So, unless it is given, the
-// penalty is the one whose coordinates predict held-out choices best.
+// million choices and 1,854 objects, is `penalty = 0.4`. With half of that, more dimensions remain, and predictions are
+// slightly better. With few choices about many objects, such a penalty leaves no dimensions. So, unless it is given,
+// the penalty is the one whose coordinates predict held-out choices best.
 //
-// The papers use minibatches and hundreds of rounds. Here each iteration of projected L-BFGS looks at all choices, and
-// there are some hundred.
+// The papers use minibatches and hundreds of rounds. Here each iteration of projected L-BFGS uses all choices, and
+// there are about a hundred.
 //
 // Guarantee: a local optimum, from random coordinates; deterministic.
 //
-// Ties: of penalties that predict equally well the largest.
+// Ties: of penalties that predict equally well, the largest.
 //
-// Cost: $O(N^2 d + T)$ time for an iteration, and $8 N^2 + 130 T$ bytes. A held-out penalty takes about 25 times as
-// long as a given one.
+// Cost: $O(N^2 d + T)$ time for an iteration, and $8 N^2 + 130 T$ bytes. Choosing the penalty by held-out choices takes
+// about 25 times as long as a given penalty.
 
 // The choice of the penalty is in choices/penalty_choice.cpp. What all choices say of all pairs is a matrix of slopes:
 // choices/choice_objective.cpp.
@@ -64,11 +64,11 @@ constexpr const char* kHeldOut = "held-out";
 constexpr double kUsualPenalty = 0.3;  // where there are too few choices to hold some out
 
 ParameterInfo penalty_parameter() {
-  ParameterInfo info =
-      ParameterInfo::real("penalty", kUsualPenalty, 0.0, 1e6,
-                          "of a coordinate, times the root of the choices an object; held-out: of six values, 0.025 to "
-                          "0.5, the one that predicts choices best that are held out in five folds",
-                          true);
+  ParameterInfo info = ParameterInfo::real(
+      "penalty", kUsualPenalty, 0.0, 1e6,
+      "penalty of a coordinate, times the square root of the number of choices per object; held-out: of six values, "
+      "0.025 to 0.5, the one that predicts held-out choices best (five folds)",
+      true);
   info.default_value = std::string(kHeldOut);
   info.choices = {kHeldOut};
   return info;
@@ -154,8 +154,8 @@ void register_step_spose(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "SPoSE";
   step.sentence =
-      "places of few large coordinates, none negative, whose products make odd-one-outs probable; dimensions nobody "
-      "needs are pruned";
+      "sparse, non-negative coordinates whose scalar products make odd-one-outs probable; "
+      "superfluous dimensions are pruned";
   step.citation =
       "Zheng, Pereira, Baker and Hebart, Revealing interpretable object representations from human behavior, ICLR 2019";
   step.needs = Provisions{Provision::kTriplets};
@@ -165,14 +165,14 @@ void register_step_spose(core::Registry<core::Step>& steps) {
   step.draws_objects = true;
   step.parameters = {
       ParameterInfo::integer("d", 100, 1, 200, "dimensions before pruning"), penalty_parameter(),
-      ParameterInfo::integer("iterations", 100, 1, 1'000'000, "most iterations of the optimizer"),
-      ParameterInfo::real("tolerance", 1e-4, 0.0, 1.0, "ends where ten iterations lower the loss by so small a share",
-                          true),
-      ParameterInfo::integer("restarts", 1, 1, 10'000, "fits from other random places; the best is taken")};
-  step.reports = {{kLoss, "", "mean loss of a choice, and the penalty"},
+      ParameterInfo::integer("iterations", 100, 1, 1'000'000, "maximum number of iterations"),
+      ParameterInfo::real("tolerance", 1e-4, 0.0, 1.0,
+                          "ends when ten iterations lower the loss by less than this share", true),
+      ParameterInfo::integer("restarts", 1, 1, 10'000, "fits from different random starts, the best is kept")};
+  step.reports = {{kLoss, "", "mean loss per choice, plus the penalty"},
                   {kIterations, "1", "iterations of the best fit"},
-                  {kDimensions, "", "left by pruning; 0: no coordinate is left"},
-                  {kPenalty, "", "of a coordinate, given or held out"}};
+                  {kDimensions, "", "dimensions left by pruning; 0: no coordinate is left"},
+                  {kPenalty, "", "penalty of a coordinate, given or chosen by held-out choices"}};
   step.run = run;
   step.cost = cost;
   core::set_version(step, 3);  // 1 had one penalty for all answers, 2 another order of sums

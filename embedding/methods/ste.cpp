@@ -18,7 +18,7 @@ namespace tertium {
 void register_step_ste(core::Registry<core::Step>& steps) {
   core::Step step = embedding::embedding_step("STE", {.optimizer = "lbfgs"}, {},
                                               [](int, const core::Parameters&) { return embedding::GaussianLoss(); });
-  step.sentence = "an embedding that makes triplets probable under Gaussian similarities";
+  step.sentence = "an embedding that maximizes the likelihood of triplets, by Gaussian similarities";
   step.citation = "van der Maaten and Weinberger, Stochastic triplet embedding, MLSP 2012";
   steps.push_back(std::move(step));
 }

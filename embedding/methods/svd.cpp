@@ -1,7 +1,7 @@
 // SVD: coordinates from the best approximation of rank d of the similarities (Cohen-Addad, Kanade, Mallmann-Trenn, NIPS
 // 2017, LPP17, footnote 3: top singular vectors; McSherry, FOCS 2001).
 //
-// Idea: in a block model the columns of one block, projected on the d largest singular vectors, lie close together. The
+// Idea: in a block model the columns of one block, projected on the d leading singular vectors, lie close together. The
 // similarities, or the weights of a graph, are a symmetric matrix A, whose diagonal counts as 0. Object v gets the
 // coordinates $z_v$ of its column in the best approximation of rank d:
 //
@@ -13,7 +13,7 @@
 // Guarantee: eigenvectors accurate to $10^{-8}$. Deterministic on one machine.
 //
 // Cost: some dozens of products with $d + 4$ vectors, of $O(E d)$ time each for E edges; or $9 N^3$ operations if more
-// than an eighth of the eigenvectors is wanted.
+// than an eighth of the eigenvectors are needed.
 #include <algorithm>
 #include <variant>
 
@@ -33,8 +33,7 @@ core::Product run(const core::StepRun& run) {
 void register_step_svd(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "SVD";
-  step.sentence =
-      "the rows of the best approximation of rank d of a graph's weights, or of similarities, as coordinates";
+  step.sentence = "coordinates from the best approximation of rank d of a graph's weights, or of similarities";
   step.citation = "Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017; McSherry, FOCS 2001";
   step.needs = core::Provisions{core::Provision::kGraph};
   step.takes = {core::ProductKind::kSimilarity};

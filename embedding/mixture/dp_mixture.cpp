@@ -31,8 +31,7 @@ std::optional<MixtureFit> better_fit(const MixtureFit& fit) {
 
 DpMixture dp_mixture(const core::Coordinates& coordinates) {
   const UncertainPlaces places = known_places(coordinates);
-  if (!places.means.allFinite())
-    core::fail("a place of the mixture is not finite, look at the coordinates of the step before");
+  if (!places.means.allFinite()) core::fail("a coordinate for the mixture is not finite, check the step before");
   if (places.count() == 0) return {};
   const NormalWishart prior = wide_prior(places);
   MixtureFit fit = MixtureFit::of_one(places, prior);

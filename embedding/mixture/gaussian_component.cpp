@@ -34,7 +34,7 @@ void complete(NormalWishart& component) {
   component.factor.compute(component.b);
   component.log_det = 2.0 * component.factor.matrixLLT().diagonal().array().log().sum();
   if (component.factor.info() != Eigen::Success || !std::isfinite(component.log_det))
-    core::fail("the places of the mixture lie in fewer than {} dimensions, lower d", d);
+    core::fail("the coordinates for the mixture span fewer than {} dimensions, lower d", d);
   component.log_scale = 0.5 * (digammas(component.eta, d) - component.log_det -
                                static_cast<double>(d) * (std::log(std::numbers::pi) + 1.0 / component.xi));
 }

@@ -46,7 +46,8 @@ Fit minimize_by_batches(std::span<const Objective> batches, std::vector<double> 
     core::keep_to_limits();
     const std::size_t next = static_cast<std::size_t>(fit.iterations) % batches.size();
     if (next == 0) stream.shuffle(std::span(order));
-    if (!std::isfinite(batches[order[next]](x, gradient))) core::fail("the embedding's loss is no number any more");
+    if (!std::isfinite(batches[order[next]](x, gradient)))
+      core::fail("the embedding's loss is no longer a finite number");
     const double done = static_cast<double>(fit.iterations) / steps;
     adam.step(gradient, 0.5 * kFirst * (1.0 + std::cos(std::numbers::pi * done)), x);
   }

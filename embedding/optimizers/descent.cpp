@@ -18,7 +18,7 @@ Fit descend(const Objective& objective, std::vector<double> x, int most) {
   for (int iteration = 0; iteration < most && failures < kMostFailures; ++iteration) {
     core::keep_to_limits();
     const double loss = objective(x, gradient);
-    if (!std::isfinite(loss)) core::fail("the embedding's loss is no number any more (the steps are too long)");
+    if (!std::isfinite(loss)) core::fail("the embedding's loss is no longer a finite number (the steps are too long)");
     if (loss < best.loss) {
       best.loss = loss;
       best.x = x;

@@ -55,7 +55,7 @@ Fit minimize_lbfgs(const Objective& objective, std::vector<double> x, int most) 
   std::copy(place.get(), place.get() + n, x.begin());
   std::vector<double> gradient(x.size());
   loss = objective(x, gradient);
-  if (!std::isfinite(loss)) core::fail("the embedding's loss is no number any more");
+  if (!std::isfinite(loss)) core::fail("the embedding's loss is no longer a finite number");
   return {std::move(x), loss, run.iterations};
 }
 

@@ -118,7 +118,7 @@ class Rounds {
     Place place{std::move(at), 0.0, {}};
     place.gradient.resize(place.at.rows.size());
     place.loss = objective_(place.at.rows, place.gradient) / count;
-    if (!std::isfinite(place.loss)) core::fail("the embedding's loss is no number any more");
+    if (!std::isfinite(place.loss)) core::fail("the embedding's loss is no longer a finite number");
     for (double& slope : place.gradient) slope /= count;
     return place;
   }

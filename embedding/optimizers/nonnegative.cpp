@@ -133,7 +133,7 @@ NonnegativeFit minimize_nonnegative(const SmoothFunction& function, std::vector<
   int iterations = 0;
   for (; iterations < most; ++iterations) {
     core::keep_to_limits();
-    if (!std::isfinite(descent.value())) core::fail("the embedding's loss is no number any more");
+    if (!std::isfinite(descent.value())) core::fail("the embedding's loss is no longer a finite number");
     if (!descent.step()) break;
     values.push_back(descent.value());
     const std::size_t now = values.size() - 1;

@@ -151,7 +151,7 @@ Fit project(const Objective& objective, std::vector<double> x, int most) {
   for (int iteration = 0;; ++iteration) {
     core::keep_to_limits();
     const Neighbourhood here = look_around(objective, x, d);
-    if (!std::isfinite(here.loss)) core::fail("the embedding's loss is no number any more");
+    if (!std::isfinite(here.loss)) core::fail("the embedding's loss is no longer a finite number");
     const double loss = here.loss * static_cast<double>(objective.count());
     if (loss < best.loss) best = {x, loss, iteration};
     best.iterations = iteration;

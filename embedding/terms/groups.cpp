@@ -288,8 +288,8 @@ std::vector<std::shared_ptr<const Groups>> batches_of(const core::Triplets& trip
   constexpr Object kTogether = 512;  // anchors
   const double needed = 32.0 * std::max(triplets.expected_count(), static_cast<double>(triplets.summary().answers));
   if (needed > core::available_memory())
-    core::fail("batches of {} objects' triplets need about {} ({} are available), leave some out", triplets.objects(),
-               core::bytes_text(needed), core::bytes_text(core::available_memory()));
+    core::fail("batches of the triplets of {} objects need about {} ({} are available), leave some out",
+               triplets.objects(), core::bytes_text(needed), core::bytes_text(core::available_memory()));
   std::vector<Grouping> of_batches(batches, Grouping(triplets.objects()));
   std::vector<std::vector<core::NearFar>> answers(kTogether);
   for (Object begin = 0; begin < triplets.objects(); begin += kTogether) {

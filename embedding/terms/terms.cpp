@@ -102,8 +102,8 @@ Terms terms_of(const core::Problem& problem, Feed feed) {
 core::ParameterInfo feed_parameter() {
   auto info = core::ParameterInfo::choice(
       "input", "given", {"given", "matched", "shared", "quadruplets"},
-      "fitted to the triplets; to drawn triplets, as many as there are quadruplets; to the quadruplets that share an "
-      "object; or to all quadruplets");
+      "comparisons that are fitted: the triplets; random triplets, the same number as there are quadruplets; the "
+      "quadruplets whose pairs share an object; or all quadruplets");
   info.in_key = "feed";
   return info;
 }

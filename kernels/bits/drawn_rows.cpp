@@ -45,7 +45,7 @@ DrawnRows::DrawnRows(const core::Quadruplets& quadruplets, std::int64_t most_row
       won_(seen_.size()) {}
 
 void DrawnRows::draw(std::span<const Rank> ranks, std::int64_t first_word) {
-  core::expects(std::ssize(ranks) <= observed_.rows(), "as many rows as there is space for");
+  core::expects(std::ssize(ranks) <= observed_.rows(), "no more rows than there is space for");
   for (std::int64_t r = 0; r < std::ssize(ranks); ++r) draw_right(ranks[r], r, first_word);
   const auto block_of = [&](std::int64_t r) { return ranks[r] / kBlockColumns; };
   const std::int64_t begin = first_word * kWordBits;

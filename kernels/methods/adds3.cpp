@@ -6,7 +6,7 @@
 //
 //     $$S_{ij} = \sum_{k \ne i, j} \left( t(i; j, k) + t(j; i, k) \right)$$
 //
-// People's answers are added. A repeated answer counts each time, and opposite answers cancel.
+// Participants' answers are summed. A repeated answer counts each time, and opposite answers cancel.
 //
 // Guarantee: the similarities are exact integers.
 //
@@ -19,7 +19,7 @@ namespace tertium {
 void register_step_adds3(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "AddS-3";
-  step.sentence = "wins minus losses of two objects as each other's anchor";
+  step.sentence = "triplets with one of two objects as the anchor that the other one wins, minus those that it loses";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kSimilarity;

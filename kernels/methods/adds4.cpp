@@ -6,7 +6,7 @@
 //
 //     $$S_{ij} = \sum_{\{k,l\} \ne \{i,j\}} c(ij; kl)$$
 //
-// People's answers are added. A repeated answer counts each time, and opposite answers cancel.
+// Participants' answers are summed. A repeated answer counts each time, and opposite answers cancel.
 //
 // Guarantee: the similarities are exact integers.
 //
@@ -19,7 +19,7 @@ namespace tertium {
 void register_step_adds4(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "AddS-4";
-  step.sentence = "wins minus losses of every pair of objects";
+  step.sentence = "quadruplets that a pair of objects wins, minus those that it loses";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
   step.needs = core::Provisions{core::Provision::kQuadruplets};
   step.returns = core::ProductKind::kSimilarity;

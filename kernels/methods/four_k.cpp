@@ -6,22 +6,22 @@
 //
 //     $$K_{ij} = \sum_{r=1}^{N} \sum_{k < l} c(ir; kl) \, c(jr; kl)$$
 //
-// The terms $r = i$ and $r = j$ compare an object with itself: $c(ii; kl)$. The parameter `reading` says what such a
-// comparison counts. The interpretations differ much at small p:
+// The terms $r = i$ and $r = j$ compare an object with itself: $c(ii; kl)$. The parameter `reading` says how such a
+// comparison counts. The interpretations differ considerably at small p:
 //
 // - `infinite`: it is always known and 1, because $w_{ii}$ is infinite. Then K is MulK-4 plus 2 times AddS-4. The
 //   authors' package computes this, and the claims of the paper hold for it.
 // - `literal`: there is no such comparison. K is then called MulK-4.
 // - `sampled`: it is known with probability p, like every other comparison.
 //
-// Of people's answers, c is what the majority says, and 0 if the votes are even, in all terms. A question counts once,
-// so one that everybody was asked does not outweigh the others.
+// For participants' answers, c is the majority vote, and 0 for a tie, in all terms. Each question counts once, so a
+// question that everybody was asked does not outweigh the others.
 //
 // Guarantee: the kernel has exact integers. With average linkage, a planted hierarchy is recovered exactly if its
 // clusters have a size $N_0$ of order $\sqrt{N}$ and p is above a threshold (HC19, Theorem 3).
 //
 // Cost: one step for each comparison given. $O(N^3)$ time if all are given. Otherwise $O(N M (1 + p^2 N^2 / 4))$ steps
-// or $N^3 M / 128$ words of bits, whichever is faster, with $M = N (N-1) / 2$. Memory of one panel of the sign table.
+// or $N^3 M / 128$ words of bits, whichever is faster, with $M = N (N-1) / 2$. Memory: one panel of the sign table.
 #include "kernels/additive/adds4.hpp"
 #include "kernels/methods/self_reading.hpp"
 #include "kernels/multiplicative/mulk4.hpp"
@@ -79,7 +79,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_four_k(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "4K";
-  step.sentence = "the quadruplet kernel: how alike the pairs of two objects fare against the same reference pairs";
+  step.sentence = "quadruplet kernel: how similarly the pairs of two objects compare with the same reference pairs";
   step.citation = "HC19 eq. 3 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
   step.needs = core::Provisions{core::Provision::kQuadruplets};
   step.returns = core::ProductKind::kSimilarity;

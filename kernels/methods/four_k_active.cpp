@@ -17,9 +17,9 @@
 //   $\{i, r\}$ with r in S, then $|R| = \min(M, \lfloor p M (M-1) / (2q) \rfloor)$.
 // - `ln-n-redrawn`: the same, with a new S for each reference pair. R ends when the budget is used up.
 //
-// A fixed S of about $\ln N$ landmarks keeps the noise of their similarities, however large the budget. If S is drawn
-// anew for each reference, that noise averages out. References are drawn without replacement, and R grows with p.
-// Landmarks are drawn by number, so other numbers of the objects give other landmarks.
+// A fixed S of about $\ln N$ landmarks keeps the noise of their similarities, however large the budget is. If S is
+// drawn anew for each reference, this noise averages out. References are drawn without replacement, and R grows with p.
+// Landmarks are drawn by number, so renumbering the objects gives other landmarks.
 //
 // Guarantee: the kernel has exact integers. A planted hierarchy is recovered exactly from $O(N \ln N)$ questions if its
 // clusters have a size $N_0$ of order $\sqrt{N}$ (HC19, Theorem 2). If the budget does not allow a single reference,
@@ -163,19 +163,19 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_four_k_active(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "4K-act";
-  step.sentence = "the quadruplet kernel of questions about landmarks and reference pairs";
+  step.sentence = "active quadruplet kernel: asks questions about landmarks and reference pairs";
   step.citation = "HC19 eqs. 1, 2 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019)";
   step.needs = core::Provisions{core::Provision::kQuestions};
   step.returns = core::ProductKind::kSimilarity;
   step.axes = {core::Axis::kBudget, core::Axis::kNoise};
   step.parameters = {core::ParameterInfo::choice("landmarks", "all", {"all", "ln-n", "ln-n-redrawn"},
                                                  "all objects, each infinitely similar to itself; about ln N random "
-                                                 "ones; or these drawn anew for each reference")};
+                                                 "objects; or these drawn anew for each reference pair")};
   step.presets = {{"4K-AL-act", "4K-act+AL"},
                   {"4K-AL-act-lnN", "4K-act+AL", {{"landmarks", std::string("ln-n")}}},
                   {"4K-AL-act-lnN-redrawn", "4K-act+AL", {{"landmarks", std::string("ln-n-redrawn")}}}};
   step.draws_objects = true;
-  step.reports = {{"n_queries_raw", "", "questions asked, repetitions included"}};
+  step.reports = {{"n_queries_raw", "", "questions asked, including repetitions"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

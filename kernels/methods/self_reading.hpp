@@ -15,8 +15,8 @@ enum class SelfReading { kInfinite, kLiteral, kSampled };
 
 inline core::ParameterInfo self_reading_info() {
   return core::ParameterInfo::choice("reading", "infinite", {"infinite", "literal", "sampled"},
-                                     "what a comparison of an object with itself counts: always a win (w_ii is "
-                                     "infinite), nothing, or a win if sampled");
+                                     "how a comparison of an object with itself counts: always as a win (w_ii is "
+                                     "infinite), not at all, or as a win if sampled");
 }
 
 /// "sampled" is "infinite" where everything is given.

@@ -7,19 +7,19 @@
 //
 //     $$K_{ij} = \frac{1}{\sqrt{T_i T_j}} \sum_{k < l} t(i; k, l) \, t(j; k, l)$$
 //
-// The sum counts the pairs $k, l$ that i and j order alike, minus those that they order differently. Its terms with k
-// or l equal to i or j need a triplet $(i; i, l)$: "i is more similar to itself than to l". The parameter `reading`
-// says what such a triplet counts:
+// The sum counts the pairs $k, l$ that i and j order in the same way, minus those that they order differently. Its
+// terms with k or l equal to i or j need a triplet $(i; i, l)$: "i is more similar to itself than to l". The parameter
+// `reading` says how such a triplet counts:
 //
 // - `infinite`: it is always known, as in the paper. This adds $\text{AddS-3} - 1$ to the sum and $N - 1$ to $T_i$.
 // - `literal`: there is no such triplet. K is then called MulK-3.
 // - `sampled`: it is known with the probability of any other triplet.
-// - `votes`: MulK-3 as in the notebooks on the revenue (Mandal, Perrot, Ghoshdastidar, TMLR 2023). t is the number of
-//   votes for k minus the votes for l, and $T_i$ counts all different questions.
+// - `votes`: MulK-3 as in the notebooks on revenue (Mandal, Perrot, Ghoshdastidar, TMLR 2023). t is the number of votes
+//   for k minus the votes for l, and $T_i$ counts all different questions.
 //
-// Of people's answers, t is what the majority says about k and l, and 0 if the votes are even. So a question that
-// everybody was asked does not outweigh the others. $T_i$ counts each question with a majority once, and equals
-// $K_{ii}$ before the division.
+// For participants' answers, t is the majority vote about k and l, and 0 for a tie. So a question that everybody was
+// asked does not outweigh the others. $T_i$ counts each question with a majority once, and equals $K_{ii}$ before the
+// division.
 //
 // If all $T_i$ are equal because every triplet is known, the division changes no order. The kernel is then left as an
 // exact integer.
@@ -53,7 +53,7 @@ constexpr const char* kVotes = "votes";
 core::ParameterInfo reading_info() {
   core::ParameterInfo info = kernels::self_reading_info();
   info.choices.emplace_back(kVotes);
-  info.sentence += "; votes: nothing, and every answer to a repeated question counts";
+  info.sentence += "; votes: not at all, and every answer to a repeated question counts";
   return info;
 }
 
@@ -123,7 +123,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_three_k(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "3K";
-  step.sentence = "the triplet kernel: how alike two objects rank all others";
+  step.sentence = "triplet kernel: how similarly two objects rank all others";
   step.citation = "HC18 eq. 8 (Ghoshdastidar, Perrot, von Luxburg, arXiv:1811.00928v1)";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kSimilarity;

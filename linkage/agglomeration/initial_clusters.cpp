@@ -5,8 +5,9 @@
 namespace tertium::linkage {
 
 core::ParameterInfo initial_clusters_parameter() {
-  return core::ParameterInfo::integer("m", 1, 1, core::kMaxObjects,
-                                      "objects in an initial cluster taken from the truth; 1: none");
+  return core::ParameterInfo::integer(
+      "m", 1, 1, core::kMaxObjects,
+      "objects in an initial cluster, taken from the ground truth; 1: no initial clusters");
 }
 
 core::Provisions needs_of_initial_clusters(const core::Parameters& parameters) {

@@ -13,7 +13,7 @@ TiePolicy tie_policy(const core::Parameters& parameters) {
 }
 
 core::ReportedNumber tied_merges_number() {
-  return {kTiedMerges, "1", "merges beside which others were as good, where there are any: the tree is one of several"};
+  return {kTiedMerges, "1", "merges with equally good alternatives; if there are any, the tree is one of several"};
 }
 
 }  // namespace tertium::linkage

@@ -59,8 +59,8 @@ std::unique_ptr<PairSupport> make_dense_support(const core::Problem& problem) {
       dense_support_bytes(quadruplets.pairs(), !quadruplets.signs_are_positions(), problem.team->size());
   if (!problem.products().holds(kQuadrupletTable) && !core::has_memory_for(bytes))
     core::fail(
-        "4-AL needs {:.1f} GB for the comparisons of {} objects ({:.1f} GB are left), use fewer objects, a smaller p "
-        "or a larger team",
+        "4-AL needs {:.1f} GB for the comparisons of {} objects ({:.1f} GB are left), use fewer objects, "
+        "a smaller p or a larger team",
         bytes / 1e9, problem.objects, core::available_memory() / 1e9);
   return std::make_unique<DenseSupport>(problem);
 }

@@ -5,11 +5,11 @@
 //
 //     $$W(G, H) = \frac{1}{|G| \, |H|} \sum_{i \in G} \sum_{j \in H} S_{ij}$$
 //
-// S has the similarities of the step before. Of coordinates it has the negative distances, or the cosines as in tSTE-AL
-// and FORTE-AL, the embedding baselines of HC18 and HC19; coordinates of SPoSE are compared by their scalar products.
-// At the beginning of a chain S has the true similarities: then this is no comparison-based method, but the baseline
-// that knows what the others must infer. On a graph S has the weights of the edges, and W is the density of edges
-// between two clusters. The rows of a sparse graph are enough.
+// S contains the similarities of the step before. For coordinates these are negative distances, or cosines as in
+// tSTE-AL and FORTE-AL, the embedding baselines of HC18 and HC19; coordinates of SPoSE are compared by their scalar
+// products. At the beginning of a chain, S contains the true similarities: AL is then not a comparison-based method,
+// but a baseline that knows what the others must infer. On a graph, S contains the weights of the edges, and W is the
+// density of edges between two clusters. A sparse graph is used without a matrix of all pairs.
 //
 // Initial clusters: m objects of one pure cluster each; single objects for $m = 1$.
 //
@@ -53,10 +53,9 @@ core::Product run(const core::StepRun& run) {
 }
 
 core::ParameterInfo metric_parameter() {
-  auto info =
-      core::ParameterInfo::choice("metric", "distance", {"distance", "cosine"},
-                                  "of places: those near each other are (of SPoSE's: those with a large product), or "
-                                  "those in the same direction");
+  auto info = core::ParameterInfo::choice(
+      "metric", "distance", {"distance", "cosine"},
+      "for coordinates, what is similar: a small distance (SPoSE: a large scalar product), or the same direction");
   info.of_coordinates = true;
   info.in_key = "alike";
   return info;
@@ -77,9 +76,8 @@ void register_step_average_linkage(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "AL";
   step.sentence =
-      "average linkage on similarities: those of the step before (of coordinates: their distances or cosines), else "
-      "the true ones, "
-      "or on the weights of a graph (density-based linkage)";
+      "average linkage on the similarities of the step before (for coordinates: distances or cosines); in the first "
+      "step on the true similarities, or on the weights of a graph (density-based linkage)";
   step.citation =
       "classical; HC19 Algorithm 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); density-based: LPP17 section 3 "
       "(Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017)";

@@ -1,17 +1,17 @@
 // best-tree: the rooted tree that most answers support, for few objects (this project; dynamic programming over subsets
 // as in Held, Karp, J. SIAM 1962).
 //
-// Idea: a tree has one vote for each answer that agrees with it, less one for each that contradicts it. If a set A of
+// Idea: a tree has one vote for each answer that agrees with it, minus one for each that contradicts it. If a set A of
 // objects is split into B and C, this decides exactly the triples with two objects on one side and one on the other:
 // $v(B, C)$ votes. So the best tree of a set is its best split, with the best trees of both parts:
 //
 //     $$V(A) = \max_{B \cup C = A} \left( V(B) + V(C) + v(B, C) \right)$$
 //
-// The tree has no heights but the order of its merges: parts come before the whole.
+// The tree has no heights, only an order of merges: parts come before the whole.
 //
 // Guarantee: the optimum. No tree has more votes.
 //
-// Ties: the first split, in the order of the parts' numbers as bits.
+// Ties: the first split, in the order of the parts as binary numbers.
 //
 // Cost: $O(3^N N)$ time, for up to 16 objects. $2^N (N + 2)$ numbers, about $8 N \, 2^N$ bytes.
 #include "linkage/exact/best_tree.hpp"
@@ -48,14 +48,14 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters&) {
 void register_step_best_tree(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "best-tree";
-  step.sentence = "the rooted tree that most answers are for, of at most 16 objects";
+  step.sentence = "the rooted tree that most answers support, for at most 16 objects";
   step.citation = "this project; dynamic programming over subsets (Held, Karp, J. SIAM 1962)";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kTree;
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
   step.draws_objects = true;  // of equally good trees their numbers choose
   step.most_objects = linkage::kMostLeavesOfBest;
-  step.reports = {{kVotes, "", "share of the answers that the tree is for, less that which it is against"}};
+  step.reports = {{kVotes, "", "share of the answers that the tree supports, minus the share that it contradicts"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

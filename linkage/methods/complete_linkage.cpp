@@ -15,14 +15,14 @@
 // - `naive`: every step compares all pairs of clusters again, $N^3 / 6$ questions with repetitions. It is for
 //   cross-checks.
 //
-// With wrong answers the trees of the policies differ much; docs/figures.md shows by how much.
+// With wrong answers the policies give different trees; docs/figures.md shows how different.
 //
-// Guarantee: the tree of HC19 Algorithm 1, whatever the policy. Every method needs $\Omega(N^2)$ questions (Proposition
+// Guarantee: the tree of HC19 Algorithm 1, for every policy. Every method needs $\Omega(N^2)$ questions (Proposition
 // 1).
 //
 // Ties: exact with `ties = first`. Pairs of clusters are ordered by similarity, then by their smallest members. A merge
-// brings no third cluster nearer than the nearer of the two was, so this order is reducible too, and the chain finds
-// the merges of Algorithm 1. No such order draws uniformly among equals: with `ties = random` the chain starts again as
+// brings no third cluster nearer than the nearer of the two was. So this order is also reducible, and the chain finds
+// the merges of Algorithm 1. No such order draws uniformly among ties: with `ties = random`, the chain starts again as
 // `sort` when it meets a tie.
 //
 // Cost: $O(N^2)$ time and memory with nnchain. $O(N^3)$ time with sort and naive.
@@ -146,7 +146,7 @@ core::Dendrogram by_chain(core::ActiveOracle& oracle, TieBreaker& ties, TiePolic
 
 void register_step_complete_linkage(core::Registry<core::Step>& steps) {
   core::Step step = ordinal_step("CL", "nnchain");
-  step.sentence = "complete linkage, which asks which of two pairs is more alike";
+  step.sentence = "complete linkage that asks which of two pairs is more similar";
   step.citation =
       "HC19 section 2, Proposition 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); Benzecri 1982 for nnchain";
   step.run = [](const core::StepRun& run) { return run_ordinal(run, Representative::kLeastAlike, by_chain); };

@@ -4,7 +4,7 @@ namespace tertium::linkage {
 
 core::ParameterInfo feed_parameter(const std::string& sentence) {
   auto info = core::ParameterInfo::choice("input", "triplets", {"triplets", "quadruplets"},
-                                          sentence + "; unless its name says, those that the chain begins with");
+                                          sentence + "; by default those that the chain begins with");
   info.in_key = "feed";
   return info;
 }

@@ -1,6 +1,6 @@
 // 4-AL: average linkage from quadruplets (HC19 eqs. 4 and 5, Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019).
 //
-// Idea: two clusters are similar if their pairs of objects win most comparisons with the pairs between all other
+// Idea: two clusters are similar if their pairs of objects win most comparisons with the pairs between any two
 // clusters. Let $Q_{pq,rs}$ be the mean of $c(ij; kl)$ over all i in $G_p$, j in $G_q$, k in $G_r$ and l in $G_s$. Here
 // $c(ij; kl)$ is 1 if "i and j are more similar than k and l" is known, $-1$ if the opposite is known, and 0 otherwise.
 // With K current clusters,
@@ -10,19 +10,19 @@
 // The two clusters with the largest W are merged, until one is left. Initial clusters: m objects of one pure cluster
 // each (4-AL-I3, 4-AL-I5); single objects for $m = 1$.
 //
-// Of people's answers, $c(ij; kl)$ is the number of answers for it minus the number against. A repeated answer counts
-// each time, and opposite answers cancel. W is then in units of the largest $|c|$.
+// For participants' answers, $c(ij; kl)$ is the number of answers for the comparison minus the number against it. A
+// repeated answer counts each time, and opposite answers cancel. W is then in units of the largest $|c|$.
 //
 // Guarantee: exact recovery of a planted hierarchy from initial clusters of size m, for p of order $\log N / m$ (HC19,
 // Theorem 4).
 //
 // Ties: W is a double in $[-1, 1]$. Values within $10^{-9}$ of the largest are ties; the parameter `ties` decides, by
-// default for the lowest pair.
+// default in favour of the lowest pair.
 //
-// Cost: let $R = \sum |C| (N - |C|)$ over the clusters C that merges make, about $2 N^2 \ln N$, and $M = N (N-1) / 2$.
-// At $p = 1$: $O(R)$ time and $O(N^2)$ memory. Below: $R M / 512$ vector steps and $M^2 / 8$ bytes, or
-// $R (1 + p M) + N^3 / 6$ steps and $4 p M^2 + 16 N^2$ bytes. If neither fits into memory: $O(N^2)$ bytes and many
-// times the time.
+// Cost: let $R = \sum |C| (N - |C|)$ over the clusters C that merges create, about $2 N^2 \ln N$, and
+// $M = N (N-1) / 2$. At $p = 1$: $O(R)$ time and $O(N^2)$ memory. At smaller p: $R M / 512$ vector steps and $M^2 / 8$
+// bytes, or $R (1 + p M) + N^3 / 6$ steps and $4 p M^2 + 16 N^2$ bytes. If neither fits into memory: $O(N^2)$ bytes,
+// and many times as long.
 
 // How W is computed: it is 2/(K(K-1)) times the mean over the block (p,q) of the support f(a) = sum over b of c(a;b)
 // z(b), z = 1/(|Gr||Gs|), which changes only for the pairs b that touch the merged clusters. The ways to compute it are

@@ -7,12 +7,12 @@
 //     $$W(G, H) = \max_{i \in G, \, j \in H} w_{ij}$$
 //
 // The weights w are those of a graph, or the similarities of the step before. A pair without an edge has weight 0. (SL
-// and CL know no weights: they ask which of two pairs is more similar.)
+// and CL do not see weights: they ask which of two pairs is more similar.)
 //
 // Guarantee: exact; deterministic.
 //
 // Ties: exact for both values of `ties`. LPP17 notes that linkage fails if ties at the bottom are broken badly. In
-// graphs without weights nearly all merges are ties.
+// unweighted graphs nearly all merges are ties.
 //
 // Cost: for E edges, graph-SL $O(E \log E)$ time with `ties = first`, and up to $O(N^2)$ more with `random`. graph-CL
 // about $E \log N$ time if clusters grow evenly, and $O(E)$ memory.

@@ -1,47 +1,46 @@
-// insertion: a tree from adaptive questions, which two of three objects are closest (Emamjomeh-Zadeh and Kempe,
+// insertion: a tree from adaptive questions about which two of three objects are closest (Emamjomeh-Zadeh and Kempe,
 // Adaptive hierarchical clustering using ordinal queries, SODA 2018, EK18).
 //
 // Idea: objects are inserted into the tree one by one. The position of x is found like a word in a dictionary. An inner
-// node v is chosen that divides the possible edges as evenly as it can. Then $\{x, y, z\}$ is asked about, with y from
-// the left part below v and z from the right part. If y and z are closest, x belongs above v; if x and y are, below the
-// left part; if x and z are, below the right part.
+// node v is chosen that divides the possible edges as evenly as possible. The question is then about $\{x, y, z\}$,
+// with y from the left part below v and z from the right part. If y and z are closest, x belongs above v; if x and y
+// are, below the left part; if x and z are, below the right part.
 //
 // Wrong answers: y and z are drawn anew for every question. A direction is taken when it has `lead` more answers than
 // each of the other two. These are multiplicative weights over the three directions, stopped at a fixed ratio of the
-// weights. So the method asks much if answers are divided, and little if they agree; a majority of a fixed number of
-// answers asks three times as much for the same confidence. If answers are right with probability $(1 + \epsilon) / 2$,
-// a direction is wrong with probability at most
+// weights. So the method asks many questions if answers are divided, and few if they agree; a majority of a fixed
+// number of answers needs three times as many for the same confidence. If answers are right with probability
+// $(1 + \epsilon) / 2$, a direction is wrong with probability at most
 //
 //     $$2 \left( \frac{1 - \epsilon}{2 + 2 \epsilon} \right)^{\text{lead}}$$
 //
 // `lead = 0` takes the smallest lead for which the whole tree has no wrong direction with probability 0.95. The paper
 // keeps weights over all edges. That saves a further factor of $\log N$ in theory, but costs $O(N)$ time for each
 // question. If the same question always gets the same answer (persistent noise), only other y and z help. Below small
-// nodes there are few of them, so pairs and triples at the bottom of the tree can stay wrong. Similarities that are no
-// tree lead to such errors, too.
+// nodes there are few of them, so pairs and triples at the bottom of the tree can stay wrong. Similarities that do not
+// form a tree also lead to such errors.
 //
-// Divided answers: after $4 \, \text{lead}^2$ answers the most frequent direction is taken, among equals the one
+// Divided answers: after $4 \, \text{lead}^2$ answers the most frequent direction is taken; among equals, the one
 // reached first. When the budget is used up, x is placed as high as its answers allow. Objects that were never asked
-// about go above all others, in their order. The tree has no heights but the order of its merges: smaller clusters
-// first.
+// about go above all others, in their order. The tree has no heights, only an order of merges: smaller clusters first.
 //
-// With a prior: behind another step, as in features+AL+insertion, the tree of that step is a prior, such as one from a
+// With a prior: after another step, as in features+AL+insertion, the tree of that step is a prior. It may come from a
 // language model's vectors. It costs no questions. Each object is guessed to be where the prior has it among the
-// objects already inserted. Questions then halve the probability of the edges instead of their number. An edge of
-// probability w took at most $\log_2 (1/w) + 2$ questions in everything that was tried: two for each object if the
-// prior is right. A useless prior is soon recognised: the probabilities of all positions, multiplied, are at least
-// $2^{-(1 + 0.012 N)}$ times what they are if all edges are equally probable. This is proved; that the questions are
-// then within a tenth of those without a prior is tested. The prior decides what is asked. It decides a position only
-// if answers are divided and no other y and z are left: then the direction is taken that is most probable by both. The
-// thought, similarities next to an oracle that splits triples and may err, is that of Braverman, Ergun, Wang and Zhou
-// (Learning-augmented hierarchical clustering, ICML 2025). Their proofs are about other algorithms and the costs of
-// Dasgupta and of Moseley and Wang.
+// objects already inserted. Questions then halve the probability of the edges instead of their number. In all tests, an
+// edge of probability w took at most $\log_2 (1/w) + 2$ questions: two for each object if the prior is right. A useless
+// prior is soon recognised: the product of the probabilities of all positions is at least $2^{-(1 + 0.012 N)}$ times
+// its value for equally probable edges. This is proved. That the number of questions is then within a tenth of that
+// without a prior is tested, not proved. The prior decides which questions are asked. It decides a position only if
+// answers are divided and no other y and z are left: then the direction is taken that is most probable by both. The
+// idea to combine similarities with an oracle that splits triples and may err is that of Braverman, Ergun, Wang and
+// Zhou (Learning-augmented hierarchical clustering, ICML 2025). Their proofs are about other algorithms and the costs
+// of Dasgupta and of Moseley and Wang.
 //
-// Guarantee: with right answers about a tree, that tree, whatever the prior. Every method needs $\log_3 (2N - 3)!!$
-// questions in the worst case. This one asked at most 1.7 times as many for every tree and order that was tried, about
-// $N \log_2 N$ at most.
+// Guarantee: if all answers are right for a tree, that tree, for every prior. Every method needs $\log_3 (2N - 3)!!$
+// questions in the worst case. This one asked at most 1.7 times as many for all trees and orders that were tried, at
+// most about $N \log_2 N$.
 //
-// Ties: of nodes that fit the guess equally well the highest; of parts of equal weight the left one. Objects are
+// Ties: of nodes that fit the guess equally well, the highest; of parts of equal weight, the left one. Objects are
 // inserted in the order of their numbers, so renumbering them may give another tree if the answers do not come from
 // one.
 //
@@ -231,10 +230,10 @@ void register_step_insertion(core::Registry<core::Step>& steps) {
   step.name = "insertion";
   step.most_objects = core::kMostObjects;
   step.sentence =
-      "hangs objects into the tree one by one, asking which two of three objects are closest; behind a step that makes "
-      "a tree, first where that tree has them";
+      "inserts objects into the tree one by one, asking which two of three objects are closest; after a step that "
+      "makes a tree, with that tree as a prior";
   step.citation =
-      "Emamjomeh-Zadeh and Kempe, Adaptive hierarchical clustering using ordinal queries, SODA 2018; behind a tree: "
+      "Emamjomeh-Zadeh and Kempe, Adaptive hierarchical clustering using ordinal queries, SODA 2018; with a prior: "
       "this project, after Braverman, Ergun, Wang, Zhou, Learning-augmented hierarchical clustering, ICML 2025";
   step.needs = core::Provisions{core::Provision::kClosestPairs};
   step.needs_for = [](const core::Parameters&) { return core::Provisions{core::Provision::kClosestPairs}; };
@@ -243,14 +242,14 @@ void register_step_insertion(core::Registry<core::Step>& steps) {
   step.axes = step.axes_after = {core::Axis::kNoise, core::Axis::kBudget, core::Axis::kRepeats};
   step.most_objects_after = core::kMaxObjects;
   step.draws_objects = true;
-  step.parameters = {core::ParameterInfo::integer(
-      "lead", 1, 0, 1000,
-      "answers by which one of three ways must lead the others to be taken; 1: the first answer decides; 0: as many as "
-      "the noise eps asks for")};
+  step.parameters = {core::ParameterInfo::integer("lead", 1, 0, 1000,
+                                                  "answers by which one of three directions must lead the others to be "
+                                                  "taken; 1: the first answer decides; 0: chosen by the noise eps")};
   step.presets = {{"EK18", "insertion", {{"lead", std::int64_t{0}}}}};
-  step.reports = {{"n_queries_raw", "", "questions asked, repetitions included"},
-                  {"questions_over_bound", "", "questions, over log3 (2N-3)!!, what every method needs at worst"},
-                  {"prior_right", "", "share of objects that were where the tree before put them", true}};
+  step.reports = {
+      {"n_queries_raw", "", "questions asked, including repetitions"},
+      {"questions_over_bound", "", "questions, divided by log3 (2N-3)!!, which every method needs in the worst case"},
+      {"prior_right", "", "share of the objects whose position in the prior was right", true}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

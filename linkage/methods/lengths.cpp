@@ -2,7 +2,7 @@
 // trees: Sattath, Tversky, ADDTREE, Psychometrika 1977; the loss: Bradley, Terry, Biometrika 1952; interchanges as in
 // phylogenetics).
 //
-// Idea: a tree alone says of three objects only which two are closest. If its branches have lengths, the distance
+// Idea: a tree alone only says which two of three objects are closest. If its branches have lengths, the distance
 // $d(i, j)$ of two objects is the length of the path between them, and the tree predicts every answer. ADDTREE fits
 // distances; here the answers themselves are fitted. The answer "i is more similar to j than to k" has the probability
 //
@@ -10,17 +10,17 @@
 //
 // and a quadruplet has the same with its two paths. The lengths are at least 0. They minimize the mean of $-\ln P$ over
 // the answers, plus `ridge` / 2 times the sum of their squares. For a given tree this is convex; it is minimized by
-// projected Newton steps. (Triplets say nothing of a length that the branches of all leaves have in common: the ridge
+// projected Newton steps. (Triplets do not determine a length that the branches of all leaves have in common: the ridge
 // keeps it short.)
 //
-// The tree itself is improved by nearest neighbour interchanges, as in phylogenetics. What each of them gains, if only
-// the five lengths around it change, is computed for all branches at once from the second order of the loss. Therefore
+// The tree itself is improved by nearest neighbour interchanges, as in phylogenetics. The gain of each, if only the
+// five lengths around it change, is computed for all branches at once from the second-order expansion of the loss. So
 // many are made together, with a single Newton step in between.
 //
 // Root and heights: paths and predictions do not depend on the root. By default it is in the middle of the longest
-// path; `root = given` puts it in the middle of the branch where the tree before has it. Merges are ordered by their
-// distance from the root, the farthest first, and among equals smaller clusters first. So cutting into k clusters cuts
-// all branches at one distance from the root. Initial clusters stay together, at distance 0 from each other.
+// path; `root = given` puts it in the middle of the branch where the given tree has it. Merges are ordered by their
+// distance from the root, the farthest first; among equals, smaller clusters first. So cutting into k clusters cuts all
+// branches at one distance from the root. Initial clusters stay together, at distance 0 from each other.
 //
 // Guarantee: for its tree the lengths are optimal to $10^{-10}$ of the mean loss. Unless `interchanges` runs out, no
 // interchange that is expected to lower the loss by more than $10^{-7}$ does so. Deterministic for any number of
@@ -28,8 +28,8 @@
 //
 // Ties: lengths are rounded to multiples of $2^{-30}$, so sums of them, and ties, are exact.
 //
-// Cost: $O(A + N)$ for each pass over A answers. About 300 passes for the lengths and 20 for each round of
-// interchanges, of which there are 20 to 60: some 1000 passes. $6 N^2$ bytes, and about 60 for each answer.
+// Cost: $O(A + N)$ for each pass over A answers. About 300 passes for the lengths and 20 for each of 20 to 60 rounds of
+// interchanges: about 1000 passes. $6 N^2$ bytes, and about 60 for each answer.
 
 // The Newton steps are in linkage/lengths/length_fit.hpp, the gains of interchanges in linkage/lengths/branch_sums.hpp.
 #include <algorithm>
@@ -100,7 +100,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_lengths(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "lengths";
-  step.sentence = "gives the branches of a tree lengths whose paths predict the answers, and improves the tree";
+  step.sentence = "gives the branches of a tree lengths, so that paths predict the answers, and improves the tree";
   step.citation =
       "this project; additive trees: Sattath, Tversky, Psychometrika 1977; the loss: Bradley, Terry, Biometrika 1952; "
       "interchanges as in phylogenetics";
@@ -114,12 +114,13 @@ void register_step_lengths(core::Registry<core::Step>& steps) {
   step.parameters = {
       linkage::feed_parameter("answers that are fitted"),
       ParameterInfo::integer("interchanges", 1000, 0, 1'000'000,
-                             "most rounds of interchanges; 0: the tree stays as it is"),
-      ParameterInfo::real("ridge", 1e-4, 1e-9, 1.0, "half of it times each length's square is added to the mean loss"),
+                             "maximum number of rounds of interchanges; 0: the tree stays as it is"),
+      ParameterInfo::real("ridge", 1e-4, 1e-9, 1.0,
+                          "half of it times the sum of squared lengths is added to the mean loss"),
       ParameterInfo::choice("root", "midpoint", {"midpoint", "given"},
-                            "in the middle of the longest path, or on the branch where the tree before has it")};
-  step.reports = {{kLossBefore, "", "mean -ln of the probability of an answer, and the ridge, for the tree before"},
-                  {kLoss, "", "the same of the tree that was found"},
+                            "in the middle of the longest path, or on the branch where the given tree has it")};
+  step.reports = {{kLossBefore, "", "mean -ln of the probability of an answer, plus the ridge, for the given tree"},
+                  {kLoss, "", "the same for the tree that was found"},
                   {kInterchanges, "1", "interchanges that lowered the loss"}};
   step.needs_for = linkage::needs_of_feed;
   step.run = run;

@@ -1,12 +1,12 @@
 // Linkage++ (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering beyond the worst-case, NIPS 2017, LPP17,
 // Algorithm 1), and PCA+ of its section 3.
 //
-// Idea: in a block model the columns of the adjacency matrix A, projected on k singular vectors, lie close together
-// within a class and far apart between classes. The densities between the classes then show the tree above them. With
-// $A = U S V^T$, vertex v has the coordinates $S_k V_k^T e_v$.
+// Idea: in a block model the columns of the adjacency matrix A, projected on the k leading singular vectors, lie close
+// together within a class and far apart between classes. The densities between the classes then show the tree above
+// them. With $A = U S V^T$, vertex v has the coordinates $S_k V_k^T e_v$.
 //
-// Phase 1 joins the nearest coordinates (single linkage) until k clusters are left. Phase 2 joins the two clusters of
-// the largest density, until one is left:
+// Phase 1 joins the nearest coordinates (single linkage) until k clusters are left. Phase 2 joins the two clusters with
+// the largest density between them, until one is left:
 //
 //     $$\text{dist}(G, H) = \frac{1}{|G| \, |H|} \sum_{u \in G} \sum_{v \in H} w_{uv}$$
 //
@@ -14,23 +14,22 @@
 // 1 to the end.
 //
 // If k is not given, several are tried: the "nine breakpoints" of the paper are 2 to 10 classes, or tenths of the
-// objects with each number of dimensions. The tree T with the least Dasgupta cost on the graph is taken, and among
-// equals that of the fewest dimensions. With $|T_{uv}|$ the number of leaves below the lowest common ancestor of u and
-// v,
+// objects with each number of dimensions. The tree T with the least Dasgupta cost on the graph is taken; among equals,
+// the one with the fewest dimensions. With $|T_{uv}|$ the number of leaves below the lowest common ancestor of u and v,
 //
 //     $$\text{cost}(T) = \sum_{u < v} w_{uv} \, |T_{uv}|$$
 //
-// The projection to the most dimensions serves all guesses. `projection = split` projects the columns of random halves
-// on each other's singular vectors, $2 k \ln N$ times, so that the projected columns are independent of the vectors.
-// Vertices without edges have all coordinates 0 and meet in phase 1. k is at most the number of vertices.
+// The projection to the largest number of dimensions serves all guesses. `projection = split` projects the columns of
+// random halves on each other's singular vectors, $2 k \ln N$ times, so that the projected columns are independent of
+// the vectors. Vertices without edges have all coordinates 0 and meet in phase 1. k is at most the number of vertices.
 //
 // Guarantee: on hierarchical block models with separated classes the cost is $1 + o(1)$ times the least, with high
 // probability (Theorem 2.4). Eigenvectors are accurate to $10^{-8}$; deterministic on one machine.
 //
-// Ties: of distances the first pair in row-major order, of densities the first clusters by their smallest members.
+// Ties: for distances, the first pair in row-major order; for densities, the first clusters by their smallest members.
 //
 // Cost: for E edges, the projection (see SVD), and for every guess a spanning tree of the coordinates and $O(E)$ time:
-// some hundred times $O(E)$ in all. $O(E)$ memory.
+// about a hundred times $O(E)$ in all. $O(E)$ memory.
 #include "linkage/linkage_plus/linkage_plus.hpp"
 
 #include <algorithm>
@@ -174,19 +173,20 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 
 std::vector<core::ParameterInfo> parameters() {
   using core::ParameterInfo;
-  return {ParameterInfo::integer("k", 0, 0, 64,
-                                 "clusters that phase 1 leaves, and dimensions; 0: k_min to k_max are tried"),
-          ParameterInfo::integer("k_min", 2, 1, 64, "the least that is tried"),
-          ParameterInfo::integer("k_max", 10, 1, 64, "the most that is tried"),
+  return {ParameterInfo::integer(
+              "k", 0, 0, 64, "clusters after phase 1, and dimensions of the projection; 0: k_min to k_max are tried"),
+          ParameterInfo::integer("k_min", 2, 1, 64, "smallest k that is tried"),
+          ParameterInfo::integer("k_max", 10, 1, 64, "largest k that is tried"),
           ParameterInfo::choice("breakpoints", "classes", {"classes", "tenths", "both", "powers"},
-                                "where phase 1 stops: at k_min to k_max clusters, in as many dimensions; at 1/10 to "
-                                "9/10 of the objects; at all of those; or at 2, 4, 8, ..."),
-          ParameterInfo::integer("dimensions", 0, 0, 64,
-                                 "of the projection for tenths and powers; 0: each from k_min to k_max is tried"),
+                                "where phase 1 stops: at k_min to k_max clusters, in the same number of dimensions; at "
+                                "1/10 to 9/10 of the objects; at all of these; or at 2, 4, 8, ..."),
+          ParameterInfo::integer(
+              "dimensions", 0, 0, 64,
+              "dimensions of the projection, for tenths and powers; 0: each from k_min to k_max is tried"),
           ParameterInfo::choice("projection", "svd", {"svd", "split"},
-                                "of all columns at once, or of random halves on each other's singular vectors"),
+                                "projects all columns at once, or random halves on each other's singular vectors"),
           ParameterInfo::choice("top", "density", {"density", "single"},
-                                "what joins the last k clusters: edge densities, or single linkage (PCA+)")};
+                                "how the last k clusters are joined: by edge densities, or by single linkage (PCA+)")};
 }
 
 }  // namespace
@@ -194,7 +194,8 @@ std::vector<core::ParameterInfo> parameters() {
 void register_step_linkage_plus(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "Linkage++";
-  step.sentence = "single linkage of a graph's projected columns up to k clusters, then linkage by their densities";
+  step.sentence =
+      "single linkage of a graph's projected columns until k clusters are left, then linkage by edge densities";
   step.citation = "Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering beyond the worst-case, NIPS 2017";
   step.needs = core::Provisions{core::Provision::kGraph};
   step.takes = {core::ProductKind::kSimilarity};
@@ -204,8 +205,8 @@ void register_step_linkage_plus(core::Registry<core::Step>& steps) {
   step.most_objects = core::kMostObjects;
   step.parameters = parameters();
   step.aliases = {{"PCA+", {{"top", std::string("single")}}}};
-  step.reports = {{"k_hat", "", "the k of the tree that was taken"},
-                  {"tree_cost", "", "Dasgupta's cost of the tree on the graph that it was made of"}};
+  step.reports = {{"k_hat", "", "k of the tree that was chosen"},
+                  {"tree_cost", "", "Dasgupta's cost of the tree on the graph from which it was made"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

@@ -2,34 +2,35 @@
 // SPR; votes for rooted triples as in triplet MaxCut, Sevillya, Frenkel, Snir, Methods Ecol. Evol. 2016, and TREE-QMC,
 // Han, Molloy, Genome Res. 2023; BUILD: Aho, Sagiv, Szymanski, Ullman, SIAM J. Comput. 1981).
 //
-// Idea: a subtree is pruned and regrafted where the answers want it most, again and again, so that the votes V of the
-// tree T rise. If T supports $n_{+}(T)$ answers and contradicts $n_{-}(T)$,
+// Idea: subtrees are pruned and regrafted at the position that the answers support most, again and again, so that the
+// votes V of the tree T increase. If T supports $n_{+}(T)$ answers and contradicts $n_{-}(T)$,
 //
 //     $$V(T) = n_{+}(T) - n_{-}(T)$$
 //
-// T supports "i is more similar to j than to k" if i and j part below k. It contradicts it if i and k part below j.
-// Otherwise it does neither. T supports "i and j are more similar than k and l" if i and j part below the node where k
-// and l part, and contradicts it if that node is below the other. Repeated and opposite answers are included.
+// T supports "i is more similar to j than to k" if the lowest common ancestor of i and j is below that of i and k. It
+// contradicts it if the ancestor of i and k is below. Otherwise it does neither. T supports "i and j are more similar
+// than k and l" if the lowest common ancestor of i and j is below that of k and l, and contradicts it if that of k and
+// l is below. Repeated and opposite answers are included.
 //
-// What an answer says of all positions at once is a few numbers at nodes. So one look at the answers about its leaves
-// finds the best position of a subtree; trying the positions would take one look for each.
+// A few numbers at nodes describe what an answer contributes to all positions at once. So one pass over the answers
+// about its leaves finds the best position of a subtree; trying every position would take one pass for each.
 //
 // A tree that no move of one subtree improves is a local optimum. To leave a poor one, the best tree so far is
-// disturbed and improved again, `restarts` times. If BUILD says that some tree satisfies all answers to triplets, 25
-// times as many restarts are made, and BUILD's tree is taken if none of them reaches that. With few answers for each
-// object, a tree with the most votes fits their noise, too.
+// perturbed and improved again, `restarts` times. If BUILD finds that some tree satisfies all triplets, 25 times as
+// many restarts are made, and BUILD's tree is taken if none of them reaches that. With few answers for each object, a
+// tree with the most votes also fits their noise.
 //
-// The tree has no heights but the order of its merges: smaller clusters first. Initial clusters stay together.
+// The tree has no heights, only an order of merges: smaller clusters first. Initial clusters stay together.
 //
-// Guarantee: never fewer votes than the tree before. All votes if that is possible, for triplets. In general the
-// problem is NP-hard (Bryant 1997). Deterministic for a seed, for any number of threads.
+// Guarantee: never fewer votes than the given tree. All votes if that is possible, for triplets. In general the problem
+// is NP-hard (Bryant 1997). Deterministic for a seed, for any number of threads.
 //
-// Ties: of equally good positions the first in preorder. Subtrees are visited in random order.
+// Ties: of equally good positions, the first in preorder. Subtrees are visited in random order.
 //
-// Cost: $O(A \cdot \text{depth} + K^2)$ for a sweep over A answers and K leaves, some tens of sweeps; $O(A \log N)$ on
-// usual trees. $4 K^2$ bytes, and 48 bytes for each answer to a triplet, 256 for each answer to a quadruplet. With
-// thousands of objects an improvement takes longer than it is worth: `max_evaluations` ends it, counted in looks and
-// not in seconds, so that the tree is the same everywhere.
+// Cost: $O(A \cdot \text{depth} + K^2)$ for a sweep over A answers and K leaves, for some tens of sweeps; $O(A \log N)$
+// on usual trees. $4 K^2$ bytes, and 48 bytes for each answer to a triplet, 256 for each answer to a quadruplet. With
+// thousands of objects, improving to the end takes too long: `max_evaluations` ends the search. It counts evaluations
+// of answers, not seconds, so that the tree is the same on every machine.
 
 // The numbers at nodes are in linkage/search/regraft_gains.hpp, BUILD in linkage/search/satisfying_tree.hpp.
 #include <algorithm>
@@ -91,12 +92,11 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_search(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "search";
-  step.sentence = "moves subtrees of a tree as long as more answers are for it";
+  step.sentence = "moves subtrees of a tree as long as more answers support it";
   step.citation =
-      "this project; moves as in phylogenetics (SPR), an answer's votes for rooted triples as in triplet MaxCut "
-      "(Sevillya, Frenkel, Snir, Methods Ecol. Evol. 2016) and TREE-QMC (Han, Molloy, Genome Res. 2023); a tree for "
-      "all "
-      "answers by BUILD (Aho, Sagiv, Szymanski, Ullman, SIAM J. Comput. 1981)";
+      "this project; moves as in phylogenetics (SPR); votes for rooted triples as in triplet MaxCut (Sevillya, "
+      "Frenkel, Snir, Methods Ecol. Evol. 2016) and TREE-QMC (Han, Molloy, Genome Res. 2023); a tree for all answers "
+      "by BUILD (Aho, Sagiv, Szymanski, Ullman, SIAM J. Comput. 1981)";
   step.takes = {core::ProductKind::kTree};
   step.returns = core::ProductKind::kTree;
   step.axes_after = {core::Axis::kSample, core::Axis::kNoise};
@@ -105,15 +105,16 @@ void register_step_search(core::Registry<core::Step>& steps) {
   step.most_objects = linkage::MovingTree::kMostLeaves;
   step.parameters = {
       linkage::feed_parameter("answers that vote"),
-      ParameterInfo::integer("restarts", 4, 0, 1'000'000, "climbs from disturbed trees; the best is taken"),
-      ParameterInfo::integer(
-          "max_evaluations", 2000, 0, 1'000'000'000,
-          "millions of looks at answers after which it ends, be the tree the best or not; 0: as many as it takes")};
+      ParameterInfo::integer("restarts", 4, 0, 1'000'000, "climbs from perturbed trees, the best is kept"),
+      ParameterInfo::integer("max_evaluations", 2000, 0, 1'000'000'000,
+                             "millions of evaluations of answers after which the search ends, even if the tree can "
+                             "still be improved; 0: no limit")};
   step.parameters.back().in_key = "most_looks";
-  step.reports = {{kVotesBefore, "", "share of the answers that the tree before is for, less that which it is against"},
-                  {kVotes, "", "the same of the tree that was found"},
-                  {kRegrafts, "1", "subtrees moved, restarts included"},
-                  {kLooks, "1", "looks at answers; where they are max_evaluations or more these ended it"}};
+  step.reports = {
+      {kVotesBefore, "", "share of the answers that the given tree supports, minus the share that it contradicts"},
+      {kVotes, "", "the same for the tree that was found"},
+      {kRegrafts, "1", "subtrees moved, including restarts"},
+      {kLooks, "1", "evaluations of answers; if max_evaluations or more, this limit ended the search"}};
   step.needs_for = linkage::needs_of_feed;
   step.run = run;
   step.cost = cost;

@@ -15,13 +15,13 @@
 // - `naive`: every step compares all pairs of clusters again, $N^3 / 6$ questions with repetitions. It is for
 //   cross-checks.
 //
-// With wrong answers the trees of the policies differ much; docs/figures.md shows by how much.
+// With wrong answers the policies give different trees; docs/figures.md shows how different.
 //
-// Guarantee: the tree of HC19 Algorithm 1, whatever the policy. Every method needs $\Omega(N^2)$ questions (Proposition
+// Guarantee: the tree of HC19 Algorithm 1, for every policy. Every method needs $\Omega(N^2)$ questions (Proposition
 // 1).
 //
 // Ties: exact for both values of `ties`. A spanning tree does not show which of several equally similar merges comes
-// first. So mst asks further if three or more clusters are connected by one similarity: at most M questions more, and
+// first. So mst asks more questions if three or more clusters are connected by equal similarities: at most M more, and
 // none without ties.
 //
 // Cost: $O(N^2)$ time and memory with mst. $O(N^3)$ time with sort, naive, and mst with ties.
@@ -171,7 +171,7 @@ core::Dendrogram by_spanning_tree(core::ActiveOracle& oracle, TieBreaker& ties, 
 
 void register_step_single_linkage(core::Registry<core::Step>& steps) {
   core::Step step = ordinal_step("SL", "mst");
-  step.sentence = "single linkage, which asks which of two pairs is more alike";
+  step.sentence = "single linkage that asks which of two pairs is more similar";
   step.citation = "HC19 section 2, Proposition 1 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); Prim 1957 for mst";
   step.run = [](const core::StepRun& run) { return run_ordinal(run, Representative::kMostAlike, by_spanning_tree); };
   steps.push_back(std::move(step));

@@ -7,22 +7,23 @@
 //
 //     $$W(G_p, G_q) = \frac{1}{2 (K-2)} \sum_{r \ne p, q} \left( T_{p,qr} + T_{q,pr} \right)$$
 //
-// The two clusters with the largest W are merged. The last two have no third one to compare with: they are merged.
+// The two clusters with the largest W are merged. The last two clusters have no third one to compare with: they are
+// merged.
 //
-// Of people's answers, $t(i; k, l)$ is the number of answers for it minus the number against. A repeated answer counts
-// each time, and opposite answers cancel. Ties are then in units of the largest $|t|$.
+// For participants' answers, $t(i; k, l)$ is the number of answers for the triplet minus the number against it. A
+// repeated answer counts each time, and opposite answers cancel. Ties are then in units of the largest $|t|$.
 //
 // Guarantee: none is known. It behaves like 4-AL.
 //
 // Ties: values of W within $10^{-9}$ of the largest; the parameter `ties` decides. Many first merges tie exactly:
 // objects that are nearest to each other win everything, $W = 1$. So W has to be more accurate than the tolerance.
 // Counts are integers, doubles are added in a fixed order, and the sums behind W are computed anew whenever the number
-// of clusters has fallen to a quarter (of a list they are integers).
+// of clusters has fallen to a quarter (for a list they are integers).
 //
-// Cost: $O(N^2)$ for each merge, plus counting that takes the size of the merged clusters, in 16-bit lanes: $O(N^3)$ in
-// all. $8 N^2$ bytes, and $N^3 / 4$ bytes for the known triplets unless all are given. If few triplets are given, or
-// some more than once, a list is used: $K^2 / 2$ steps for each merge and two for every triplet that the merged cluster
-// is compared in; $8 N^2$ bytes and 16 for each triplet.
+// Cost: $O(N^2)$ for each merge, plus counting in proportion to the size of the merged clusters, in 16-bit lanes:
+// $O(N^3)$ in all. $8 N^2$ bytes, and $N^3 / 4$ bytes for the known triplets unless all are given. If few triplets are
+// given, or some more than once, a list is used: $K^2 / 2$ steps for each merge and two for every triplet in which the
+// merged cluster is compared; $8 N^2$ bytes and 16 for each triplet.
 
 // The algorithm is in linkage/three_al/three_al.cpp, that of a list in linkage/three_al/three_al_listed.cpp.
 #include "linkage/three_al/three_al.hpp"

@@ -93,16 +93,15 @@ core::Step ordinal_step(const std::string& name, const std::string& frugal) {
   step.returns = core::ProductKind::kTree;
   step.axes = {core::Axis::kNoise};
   step.parameters = {policy_parameter(frugal), tie_parameter()};
-  step.reports = {{"n_queries_raw", "", "questions asked, repetitions included"}};
+  step.reports = {{"n_queries_raw", "", "questions asked, including repetitions"}};
   step.cost = ordinal_cost;
   return step;
 }
 
 core::ParameterInfo policy_parameter(const std::string& frugal) {
-  return core::ParameterInfo::choice(
-      "policy", frugal, {frugal, "sort", "naive"},
-      "which questions are asked: as few as possible, a sort of all pairs, or every rescan; with wrong answers the "
-      "trees differ, too");
+  return core::ParameterInfo::choice("policy", frugal, {frugal, "sort", "naive"},
+                                     "which questions are asked: as few as possible, a sort of all pairs, or a full "
+                                     "scan for every merge; with wrong answers the trees differ, too");
 }
 
 core::StepCost ordinal_cost(const core::ProblemSize& size, const core::Parameters& parameters) {

@@ -37,7 +37,7 @@ void MovingTree::replace_child(Node parent, Node old_child, Node new_child) {
 
 void MovingTree::regraft(Node subtree, Node onto) {
   const Node joint = parent(subtree), beside = sibling(subtree);
-  core::expects(onto != joint && !is_below(onto, subtree), "a subtree is hung in outside of itself");
+  core::expects(onto != joint && !is_below(onto, subtree), "a subtree is regrafted outside itself");
   if (onto == beside) return;
   replace_child(parent(joint), joint, beside);
   replace_child(parent(onto), onto, joint);

@@ -86,7 +86,7 @@ void TreeVotes::take(const core::Partition& leaves, const Quadruplet& statement,
 
 void TreeVotes::make_lists(Object leaves) {
   if (answers_ > kMostAnswers)
-    core::fail("search counts at most {} answers (there are {}), leave some out", kMostAnswers, answers_);
+    core::fail("search can count at most {} answers (there are {}), leave some out", kMostAnswers, answers_);
   triple_begin_.assign(static_cast<std::size_t>(leaves) + 1, 0);
   pair_begin_ = triple_begin_;
   const auto for_each_entry = [&](auto&& of_three, auto&& of_four) {

@@ -94,8 +94,9 @@ RevenueBound bound_of_revenue(const core::Similarities& similarities, const Boun
   const Object n = similarities.objects();
   if (n < 3) return {};
   if (triples_of(n) * kBytesOfTriple > limits.bytes)
-    core::fail("no bound on revenue: {} objects have {:.0f} triples (60 bytes each, {:.0f} may be used), allow more", n,
-               triples_of(n), limits.bytes);
+    core::fail(
+        "no bound on revenue: {} objects have {:.0f} triples (60 bytes each, {:.0f} bytes are allowed), allow more", n,
+        triples_of(n), limits.bytes);
   const int bits = bits_for(similarities);
   BoundLimits within = limits;
   within.enough = std::numeric_limits<std::int64_t>::min();

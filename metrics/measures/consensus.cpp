@@ -59,7 +59,7 @@ std::vector<Major> majority(std::int64_t trees, const TreeOfNumber& tree_of, con
 }  // namespace
 
 Consensus majority_tree(std::int64_t trees, const TreeOfNumber& tree, const core::CellKey& cell, double least) {
-  core::expects(trees > 0, "some trees");
+  core::expects(trees > 0, "at least one tree");
   const core::Object n = tree(0).objects();
   const std::vector<Major> clusters = majority(trees, tree, cell, least);
   std::vector<core::Node> parent{-1};

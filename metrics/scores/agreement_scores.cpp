@@ -51,8 +51,8 @@ void register_score_agreement(core::Registry<metrics::Score>& scores) {
        .needs = {core::Provision::kTriplets},
        .compute = with_triplets});
   scores.push_back({.name = "odd_one_out_agreement",
-                    .sentence = "odd_one_outs_satisfied: share of the odd-one-outs given whose odd one lies apart and "
-                                "whose others lie together",
+                    .sentence = "odd_one_outs_satisfied: share of the given odd-one-outs whose odd one is in another "
+                                "cluster and whose other two are in the same cluster",
                     .citation = "OCC17 problem 2 (Ukkonen, Crowdsourced correlation clustering, 2017)",
                     .columns = {"odd_one_outs_satisfied"},
                     .range = kShareRange,

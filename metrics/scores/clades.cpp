@@ -68,7 +68,7 @@ void register_score_clades(core::Registry<metrics::Score>& scores) {
   scores.push_back(
       {.name = "clades",
        .sentence =
-           "clades: the share of the true tree's clusters that the tree has; exact_tree: 1 if it has all, else 0",
+           "clades: share of the true tree's clusters that the tree contains; exact_tree: 1 if it contains all, else 0",
        .citation = "Robinson and Foulds, Comparison of phylogenetic trees, 1981",
        .columns = {"clades", "exact_tree"},
        .range = kShareRange,
@@ -77,8 +77,8 @@ void register_score_clades(core::Registry<metrics::Score>& scores) {
        .by_default = true,
        .compute = compare_with_tree});
   scores.push_back({.name = "level_clades",
-                    .sentence = "level_clades: the share of the true clusters of all levels that are clades of the "
-                                "tree; exact_levels: 1 if all are, else 0",
+                    .sentence = "level_clades: share of the true clusters of all levels that are clades of the tree; "
+                                "exact_levels: 1 if all are, else 0",
                     .citation = "Robinson and Foulds, Comparison of phylogenetic trees, 1981",
                     .columns = {"level_clades", "exact_levels"},
                     .range = kShareRange,

@@ -30,8 +30,8 @@ double error_of_product(const core::Product& product, const core::Problem& probl
 
 void register_score_classification_error(core::Registry<metrics::Score>& scores) {
   scores.push_back({.name = "classification_error",
-                    .sentence = "share of objects outside the class that their cluster is matched with, best matching; "
-                                "a tree is cut into as many clusters as there are finest classes",
+                    .sentence = "share of objects outside the class that is matched with their cluster, for the best "
+                                "matching; a tree is cut into as many clusters as there are finest classes",
                     .citation = "Cohen-Addad, Kanade, Mallmann-Trenn, NIPS 2017; Kuhn, Naval Research Logistics 1955",
                     .range = kShareRange,
                     .of = {core::ProductKind::kTree, core::ProductKind::kPartition},

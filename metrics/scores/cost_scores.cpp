@@ -36,25 +36,25 @@ double cost_over_true_tree(const core::Product& product, const core::Problem& pr
 
 void register_score_cost(core::Registry<metrics::Score>& scores) {
   scores.push_back({.name = "dasgupta_cost",
-                    .sentence = "sum over pairs of their true similarity, of a graph over its edges of their weight, "
-                                "times the objects below their lowest common ancestor",
+                    .sentence = "sum over pairs of their true similarity (for a graph: over edges of their weight), "
+                                "times the number of objects below their lowest common ancestor",
                     .citation = "Dasgupta, A cost function for similarity-based hierarchical clustering, STOC 2016",
                     .of = {core::ProductKind::kTree},
                     .needs = {core::Provision::kGraph},
                     .higher_is_better = false,
                     .by_default = true,
                     .compute = one_column("dasgupta_cost", cost)});
-  scores.push_back(
-      {.name = "expected_cost",
-       .sentence =
-           "Dasgupta's cost on the expected graph, divided by that of the model's own tree; 1: as good as the truth",
-       .citation = "LPP17 section 2 (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering beyond the "
-                   "worst-case, NIPS 2017)",
-       .of = {core::ProductKind::kTree},
-       .needs = {core::Provision::kExpectedGraph},
-       .higher_is_better = false,
-       .by_default = true,
-       .compute = one_column("expected_cost", relative_expected_cost)});
+  scores.push_back({.name = "expected_cost",
+                    .sentence = "Dasgupta's cost on the expected graph, divided by that of the model's own tree; 1: as "
+                                "good as the true tree",
+                    .citation =
+                        "LPP17 section 2 (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering beyond the "
+                        "worst-case, NIPS 2017)",
+                    .of = {core::ProductKind::kTree},
+                    .needs = {core::Provision::kExpectedGraph},
+                    .higher_is_better = false,
+                    .by_default = true,
+                    .compute = one_column("expected_cost", relative_expected_cost)});
   scores.push_back({.name = "cost_over_expected",
                     .sentence = "Dasgupta's cost of the tree on the graph, divided by that on the expected graph",
                     .citation = "LPP17 Theorem 2.2 (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering "
@@ -64,7 +64,7 @@ void register_score_cost(core::Registry<metrics::Score>& scores) {
                     .compute = one_column("cost_over_expected", cost_over_expected)});
   scores.push_back({.name = "cost_over_true_tree",
                     .sentence = "Dasgupta's cost on the graph, divided by that of the model's own tree on the same "
-                                "graph; below 1: cheaper than the truth",
+                                "graph; below 1: cheaper than the true tree",
                     .citation = "LPP17 Theorem 2.2 (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering "
                                 "beyond the worst-case, NIPS 2017)",
                     .of = {core::ProductKind::kTree},

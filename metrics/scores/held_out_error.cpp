@@ -26,11 +26,10 @@ double held_out_error(const core::Product& product, const core::Problem& problem
 void register_score_held_out_error(core::Registry<metrics::Score>& scores) {
   scores.push_back(
       {.name = "held_out_error",
-       .sentence =
-           "share of the answers held out that the result contradicts, a tie by half: by distances (or products) "
-           "of coordinates, or by the objects below lowest common ancestors of a tree",
-       .citation = "as in van der Maaten and Weinberger, Stochastic triplet embedding, MLSP 2012 (generalization error "
-                   "of triplets)",
+       .sentence = "share of the held-out answers that the result contradicts (a tie counts 1/2): by distances (or "
+                   "products) of coordinates, or by the number of objects below lowest common ancestors of a tree",
+       .citation = "as in van der Maaten and Weinberger, Stochastic triplet embedding, "
+                   "MLSP 2012 (generalization error of triplets)",
        .range = kShareRange,
        .of = {core::ProductKind::kCoordinates, core::ProductKind::kTree},
        .needs = {core::Provision::kHeldOut},

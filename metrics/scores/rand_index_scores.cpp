@@ -56,18 +56,18 @@ void ari_levels(const core::Product& product, const core::Problem& problem, std:
 }  // namespace
 
 void register_score_rand_index(core::Registry<metrics::Score>& scores) {
-  scores.push_back(
-      {.name = "aari",
-       .sentence = "mean over the true levels of the ARI between the truth and the tree cut into as many clusters",
-       .citation = kHc19,
-       .range = kAdjustedRandRange,
-       .of = {core::ProductKind::kTree},
-       .needs = {core::Provision::kTruth},
-       .by_default = true,
-       .compute = one_column("aari", aari)});
+  scores.push_back({.name = "aari",
+                    .sentence = "ARI between the true clusters and the tree cut into the same number of clusters, "
+                                "averaged over the true levels",
+                    .citation = kHc19,
+                    .range = kAdjustedRandRange,
+                    .of = {core::ProductKind::kTree},
+                    .needs = {core::Provision::kTruth},
+                    .by_default = true,
+                    .compute = one_column("aari", aari)});
   scores.push_back(
       {.name = "aari_depth",
-       .sentence = "AARI with the tree cut by depth: level l of the truth against the nodes l edges below the root",
+       .sentence = "AARI with the tree cut by depth: true level l is compared with the nodes l edges below the root",
        .citation = "HC18 section 5 (Ghoshdastidar, Perrot, von Luxburg, arXiv 1811.00928v1)",
        .range = kAdjustedRandRange,
        .of = {core::ProductKind::kTree},
@@ -75,8 +75,8 @@ void register_score_rand_index(core::Registry<metrics::Score>& scores) {
        .by_default = true,
        .compute = one_column("aari_depth", aari_depth)});
   scores.push_back({.name = "ari",
-                    .sentence = "ARI with the finest true partition; a tree falls into as many clusters, by cut, or by "
-                                "parts if it has lengths",
+                    .sentence = "ARI with the finest true partition; a tree is divided into the same number of "
+                                "clusters, by cut, or by parts if it has lengths",
                     .citation = kHubertArabie,
                     .range = kAdjustedRandRange,
                     .of = {core::ProductKind::kTree, core::ProductKind::kPartition},
@@ -85,7 +85,8 @@ void register_score_rand_index(core::Registry<metrics::Score>& scores) {
                     .compute = one_column("ari", ari)});
   scores.push_back(
       {.name = "ari_level",
-       .sentence = "ARI with every true level, ari_level1 the coarsest: the tree is cut into as many clusters",
+       .sentence =
+           "ARI with every true level, ari_level1 with the coarsest; the tree is cut into the same number of clusters",
        .citation = kHubertArabie,
        .columns = {"ari_level1"},
        .range = kAdjustedRandRange,
@@ -94,7 +95,7 @@ void register_score_rand_index(core::Registry<metrics::Score>& scores) {
        .by_default = true,
        .compute = ari_levels});
   scores.push_back({.name = "exact",
-                    .sentence = "1 if every true level is recovered exactly, by a partition the finest, else 0",
+                    .sentence = "1 if every true level (for a partition: the finest) is recovered exactly, else 0",
                     .citation = kHc19,
                     .range = kShareRange,
                     .of = {core::ProductKind::kTree, core::ProductKind::kPartition},

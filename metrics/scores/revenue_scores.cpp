@@ -91,11 +91,11 @@ void register_score_revenue(core::Registry<metrics::Score>& scores) {
   metrics::Score score{
       .name = "similarity_revenue",
       .sentence =
-          "sum over pairs of their similarity times the objects that are not below their lowest common "
-          "ancestor, and a bound that no binary tree passes (up to 400 objects); revenue_share: of the bound; "
-          "dasgupta_cost_bound, dasgupta_share: what no binary tree costs less than, as a share of what this "
-          "one costs; share_beyond_random: how much of the way from the mean of random trees to the bound, "
-          "which is the same of revenue and of cost",
+          "sum over pairs of their similarity times the number of objects that are not below their lowest common "
+          "ancestor, and an upper bound for all binary trees (up to 400 objects); revenue_share: revenue as a share of "
+          "the bound; dasgupta_cost_bound: lower bound of the cost of all binary trees; dasgupta_share: this bound as "
+          "a share of the tree's cost; share_beyond_random: position between the mean of random trees (0) and the "
+          "bound (1), the same for revenue and cost",
       .citation =
           "Moseley and Wang, Approximation bounds for hierarchical clustering: average linkage, bisecting "
           "k-means, and local search, NIPS 2017; bounds by sets of four as in docs/bounds.md",

@@ -186,37 +186,37 @@ void compute_local(const core::Product& product, const core::Problem& problem, c
 void register_score_support(core::Registry<metrics::Score>& scores) {
   scores.push_back(
       {.name = "support",
-       .sentence = "support_branches_S: branches with a bootstrap support of S % or more, up to the next S of 0, 10, "
-                   "..., 90, 95, in 200 trees of answers drawn again; support_right_S: those that the true tree has; "
-                   "support_wrong_S: those that contradict it; right_branches, wrong_branches: of any support",
+       .sentence =
+           "support_branches_S: branches with a bootstrap support of S % or more, up to the next S of 0, 10, ..., 90, "
+           "95, from 200 trees of resampled answers; support_right_S: those that the true tree contains; "
+           "support_wrong_S: those that contradict it; right_branches, wrong_branches: with any support",
        .citation = "Felsenstein, Confidence limits on phylogenies: an approach using the bootstrap, Evolution 1985",
        .columns = {"support_branches_95", "support_right_95", "support_wrong_95", "right_branches", "wrong_branches"},
        .of = {core::ProductKind::kTree},
        .needs = {core::Provision::kTruth},
        .compute_again = compute_again<Kind::kFelsenstein>,
        .runs = kReplicates});
-  scores.push_back(
-      {.name = "transfer_support",
-       .sentence = "the same of transfer support, of the same trees: transfer_branches_S, transfer_right_S, "
-                   "transfer_wrong_S; transfer_near_S: of those right or wrong, the branches S % of which are in the "
-                   "true tree, by the objects that have to be moved",
-       .citation = "Lemoine and others, Renewing Felsenstein's phylogenetic bootstrap in the era of big data, Nature "
-                   "2018",
-       .columns = {"transfer_branches_95", "transfer_right_95", "transfer_wrong_95", "transfer_near_95"},
-       .of = {core::ProductKind::kTree},
-       .needs = {core::Provision::kTruth},
-       .compute_again = compute_again<Kind::kTransfer>,
-       .runs = kReplicates});
-  scores.push_back(
-      {.name = "local_support",
-       .sentence = "the same of local support, by the answers for a branch and against it beside its two rivals, none "
-                   "of them drawn again: local_branches_S, local_right_S, local_wrong_S",
-       .citation = "this project, after Anisimova and Gascuel, Approximate likelihood-ratio test for branches, "
-                   "Systematic Biology 2006, and De Maio and others (SPRTA), Nature 2025",
-       .columns = {"local_branches_95", "local_right_95", "local_wrong_95"},
-       .of = {core::ProductKind::kTree},
-       .needs = {core::Provision::kTruth},
-       .compute_again = compute_local});
+  scores.push_back({.name = "transfer_support",
+                    .sentence = "the same for transfer support, from the same trees: transfer_branches_S, "
+                                "transfer_right_S, transfer_wrong_S; transfer_near_S: right or wrong branches of which "
+                                "at least S % are in the true tree, by the number of objects that have to be moved",
+                    .citation = "Lemoine and others, Renewing Felsenstein's phylogenetic bootstrap in "
+                                "the era of big data, Nature 2018",
+                    .columns = {"transfer_branches_95", "transfer_right_95", "transfer_wrong_95", "transfer_near_95"},
+                    .of = {core::ProductKind::kTree},
+                    .needs = {core::Provision::kTruth},
+                    .compute_again = compute_again<Kind::kTransfer>,
+                    .runs = kReplicates});
+  scores.push_back({.name = "local_support",
+                    .sentence = "the same for local support, from the answers for a branch and for its two rivals, "
+                                "without resampling: local_branches_S, local_right_S, local_wrong_S",
+                    .citation =
+                        "this project, after Anisimova and Gascuel, Approximate likelihood-ratio test for branches, "
+                        "Systematic Biology 2006, and De Maio and others (SPRTA), Nature 2025",
+                    .columns = {"local_branches_95", "local_right_95", "local_wrong_95"},
+                    .of = {core::ProductKind::kTree},
+                    .needs = {core::Provision::kTruth},
+                    .compute_again = compute_local});
 }
 
 }  // namespace tertium

@@ -49,7 +49,8 @@ double triples(const core::Product& product, const core::Problem& problem) {
 void register_score_triples(core::Registry<metrics::Score>& scores) {
   scores.push_back(
       {.name = "triples",
-       .sentence = "share of triples of objects (all, or 10,000 at random) whose closest pair is that of the true tree",
+       .sentence =
+           "share of triples of objects (all, or 10,000 at random) whose closest pair is the same as in the true tree",
        .citation = "Emamjomeh-Zadeh and Kempe, SODA 2018",
        .range = kShareRange,
        .of = {core::ProductKind::kTree},

@@ -263,7 +263,7 @@ std::vector<OddOneOut> consistent_answers(std::span<const OddOneOut> answers, Co
                                           std::span<const Object> numbers, core::Stream& stream) {
   constexpr std::size_t kMostAnswers = std::size_t{1} << 30;
   if (answers.size() > kMostAnswers)
-    core::fail("{} odd-one-outs are more than a cover can be made of ({}), use a part of them", answers.size(),
+    core::fail("{} odd-one-outs are too many for a cover (at most {} are possible), use a part of them", answers.size(),
                kMostAnswers);
   // The answers in one random order: so every pair's members have one, too.
   std::vector<Index> order = ascending<Index>(answers.size());

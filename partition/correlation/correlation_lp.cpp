@@ -144,7 +144,7 @@ class Program {
     starts_.clear(), columns_.clear(), coefficients_.clear();
     model_.dual();
     if (model_.status() != 0)
-      core::fail("the linear program was not solved (Clp, status {}), ask fewer rounds of cuts", model_.status());
+      core::fail("the linear program was not solved (Clp, status {}), allow fewer rounds of cuts", model_.status());
     const double* const solution = model_.primalColumnSolution();
     for (std::size_t c = 0; c < solution_.size(); ++c) solution_[c] = std::clamp(solution[c], 0.0, 1.0);
     value_ = std::max(0.0, model_.objectiveValue() + constant_);

@@ -3,27 +3,27 @@
 // Proutiere, COLT 2014; the bound of eigenvalues: Kuczynski and Wozniakowski, SIAM J. Matrix Anal. Appl. 1992).
 //
 // Idea: the similarities S of AddS-3 are sums over answers, and few of all pairs ever occur in an answer. So the
-// answers themselves are the sparse matrix: 4 bytes each. The method has four parts:
+// answers themselves serve as a sparse matrix: 4 bytes each. The method has four parts:
 //
 // - Eigenvectors. Products of S with a few vectors give the eigenvectors of the $k - 1$ largest eigenvalues, orthogonal
-//   to the constant vector. k clusters span them.
+//   to the constant vector. The indicators of k clusters span them.
 // - k-means rounds the eigenvectors. Rough ones suffice, because the refinement uses all answers.
-// - Refinement. Objects move to other clusters while this raises F, the objective of SDP-k. It is about twice the mean
-//   similarity of every object to its cluster, added up. F rises with every step, so this ends.
+// - Refinement. Objects move to other clusters while this raises F, the objective of SDP-k. It is about the mean
+//   similarity of every object to its cluster, summed over the objects. F rises with every step, so this ends.
 // - Proof. The method tries to prove that the partition is the optimum of SDP-k. If an eigenvalue that belongs to no
 //   cluster prevents it, its eigenvector shows which cluster contains two. That cluster is split, two others are
-//   joined, and all is refined again, as long as F rises.
+//   joined, and everything is refined again, as long as F rises.
 //
 // With $S(C, C)$ the sum of S over all ordered pairs of different objects in the cluster C,
 //
 //     $$F = \sum_{C} \frac{S(C, C)}{|C|}$$
 //
-// Guarantee: a proved partition (`certified`) is the optimum, except for one in $10^9$ draws of the random vectors. In
+// Guarantee: a proved partition (`certified`) is the optimum, except in one of $10^9$ draws of the random vectors. In
 // the planted flat model with noise $\epsilon$ and contrast $\delta$, the spectral part begins to see clusters at
 // $k^2 N / (\epsilon \delta)^2$ triplets. The refinement is exact from about $N k \ln(N k) / (\epsilon \delta)^2$ on.
 // Proofs begin at $N \left( k + \sqrt{k \ln(N k)} \right)^2 / (\epsilon \delta)^2$. Deterministic on one machine.
 //
-// Ties: as in k-means; in the refinement the first cluster.
+// Ties: as in k-means; in the refinement, the first cluster.
 //
 // Cost: about forty passes over the answers, which the members of a team share. 4 bytes for each answer, also shared,
 // and $N (160 k + 64 q + 120)$ bytes for q products. Nothing has the size of all pairs.
@@ -107,16 +107,17 @@ void register_step_adds3_sparse(core::Registry<core::Step>& steps) {
   step.most_objects = core::kMostObjects;
   step.parameters = {core::ParameterInfo::integer("k", 2, 1, core::kMostObjects, "number of clusters"),
                      core::ParameterInfo::choice("k_by", "given", {"given", "noise"},
-                                                 "noise: as many clusters as eigenvalues stand out of the noise of the "
-                                                 "answers, and one more, at most 129; k says nothing then"),
-                     core::ParameterInfo::integer("passes", 50, 0, 10000, "of refinement, at most")};
-  step.reports = {{"k_hat", "", "clusters that were looked for"},
-                  {"refinement_passes", "", "passes of refinement over the answers"},
-                  {"settled", "", "1 if no move of one object would be better; 0: passes were over before", true},
-                  {"certified", "", "1 if this partition is proved to be the optimum of SDP-k", true},
-                  {"trace_penalty", "", "of the dual point that proves it; 0 where there is none"},
-                  {"eigenvalue_bound", "", "what the penalty must exceed for a proof"},
-                  {"proof_products", "", "with eight vectors, for the bound"}};
+                                                 "noise: one more than the number of eigenvalues above the noise of "
+                                                 "the answers, at most 129; k is then ignored"),
+                     core::ParameterInfo::integer("passes", 50, 0, 10000, "maximum number of passes of refinement")};
+  step.reports = {
+      {"k_hat", "", "number of clusters that were sought"},
+      {"refinement_passes", "", "passes of refinement over the answers"},
+      {"settled", "", "1 if no move of one object improves the clusters; 0: the passes ran out first", true},
+      {"certified", "", "1 if this partition is proved to be the optimum of SDP-k", true},
+      {"trace_penalty", "", "trace penalty of the dual point that proves it; 0: no proof"},
+      {"eigenvalue_bound", "", "bound that the trace penalty must exceed for a proof"},
+      {"proof_products", "", "products with eight vectors, for the bound"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

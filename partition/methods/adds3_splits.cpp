@@ -6,10 +6,10 @@
 //
 //     $$\max_{A \cup B = P} \left( \frac{S(A, A)}{|A|} + \frac{S(B, B)}{|B|} \right)$$
 //
-// Here S has the similarities of AddS-3 by the answers within P, summed over all ordered pairs. Parts of at most
+// Here S contains the similarities of AddS-3 from the answers within P, summed over all ordered pairs. Parts of at most
 // `leaf_size` objects are joined by AddS-3 and average linkage. Each half of a part has half of its objects, and a
-// quarter of its answers. So each further level needs four times the answers: l levels need $4^l$ times those that
-// split a part of all objects in two.
+// quarter of its answers. So each further level needs four times the answers: l further levels need $4^l$ times the
+// answers that split all objects in two.
 //
 // Guarantee: a proved split is the optimum of SDP-2 for the answers among its objects. Deterministic on one machine.
 //
@@ -55,7 +55,7 @@ core::StepCost cost(const core::ProblemSize& size, const core::Parameters& param
 void register_step_adds3_splits(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "AddS-3-splits";
-  step.sentence = "a tree of very many objects, from above: AddS-3-sparse splits parts in two, AL joins the smallest";
+  step.sentence = "a tree of very many objects, from the top: AddS-3-sparse splits parts in two, AL joins small ones";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020), applied to parts";
   step.needs = core::Provisions{core::Provision::kTriplets};
   step.returns = core::ProductKind::kTree;
@@ -65,12 +65,13 @@ void register_step_adds3_splits(core::Registry<core::Step>& steps) {
   step.draws_objects = true;
   step.most_objects = core::kMostObjects;
   step.parameters = {
-      core::ParameterInfo::integer("leaf_size", 100, 2, core::kMaxObjects, "so many objects are joined by AL"),
-      core::ParameterInfo::integer("passes", 50, 0, 10000, "of refinement, at most, for each split")};
+      core::ParameterInfo::integer("leaf_size", 100, 2, core::kMaxObjects,
+                                   "parts of at most this many objects are joined by AL"),
+      core::ParameterInfo::integer("passes", 50, 0, 10000, "maximum number of passes of refinement for each split")};
   step.parameters.front().in_key = "bottom";
-  step.reports = {{"splits", "", "of a part into two clusters"},
+  step.reports = {{"splits", "", "splits of a part into two clusters"},
                   {"proven_splits", "", "splits that are proved to be the optimum of SDP-2"},
-                  {"halved_parts", "", "parts of so few answers that they were halved as they came"}};
+                  {"halved_parts", "", "parts with too few answers for a split, halved in their order"}};
   step.run = run;
   step.cost = cost;
   steps.push_back(std::move(step));

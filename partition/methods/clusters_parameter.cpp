@@ -7,7 +7,7 @@ namespace tertium::partition {
 
 core::ParameterInfo clusters_parameter() {
   return core::ParameterInfo::integer("k", 2, 0, core::kMaxObjects,
-                                      "number of clusters; 0: as many as the true partition has");
+                                      "number of clusters; 0: the number in the true partition");
 }
 
 int clusters_wanted(const core::StepRun& run) {

@@ -24,16 +24,16 @@ CoverRules cover_rules(const core::Parameters& parameters) {
 std::vector<core::ParameterInfo> cover_parameters(bool or_none) {
   std::vector<std::string> choices{"pairs", "triplets", "edges"};
   if (or_none) choices.insert(choices.begin(), "none");
-  return {core::ParameterInfo::choice(
-              "cover", "pairs", choices,
-              "what contradicts other answers is taken out first: by a matching of contradictions that takes "
-              "them pair of objects by pair, answer by answer, or all alike (a list of all: small inputs)"),
-          core::ParameterInfo::choice("order", "one", {"one", "apart"},
-                                      "objects get one random order, in which the cover takes their pairs and the "
-                                      "search the objects; or each has a random order of its own"),
-          core::ParameterInfo::choice(
-              "redundancy", "random", {"random", "taken"},
-              "answers that the cover can do without are looked for at random, or in the order in which it took them")};
+  return {
+      core::ParameterInfo::choice(
+          "cover", "pairs", choices,
+          "answers that contradict others are removed first, by a matching of contradictions: one pair of objects "
+          "after the other, one answer after the other, or all in random order (only for small inputs)"),
+      core::ParameterInfo::choice("order", "one", {"one", "apart"},
+                                  "the cover and the search use the same random order of the objects, or each its own"),
+      core::ParameterInfo::choice("redundancy", "random", {"random", "taken"},
+                                  "order in which superfluous answers of the cover are put back: random, or the order "
+                                  "in which they were removed")};
 }
 
 std::vector<core::Object> random_numbers(core::Object n, core::Stream& stream) {
@@ -51,7 +51,7 @@ std::vector<core::OddOneOut> answers_left(const core::StepRun& run, std::span<co
 }
 
 core::ReportedNumber left_report() {
-  return {"consistent", "", "share of the answers that is left without the cover", true};
+  return {"consistent", "", "share of the answers that are left without the cover", true};
 }
 
 std::vector<core::OddOneOut> answers_taken_out(const core::StepRun& run, std::span<const core::OddOneOut> left) {

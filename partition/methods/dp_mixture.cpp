@@ -11,7 +11,7 @@
 //
 // A normal-Wishart distribution describes the mean $\mu_k$ and the precision $\Lambda_k$ of each component, a beta
 // distribution its piece $v_k$. These and the components of the objects are updated in turn. Each update lowers the
-// free energy, an upper bound of minus the log likelihood. Components are split as long as that lowers it.
+// free energy, an upper bound of minus the log likelihood. Components are split as long as this lowers the free energy.
 //
 // Guarantee: a local optimum; deterministic.
 //
@@ -37,7 +37,7 @@ core::Product run(const core::StepRun& run) {
 void register_step_dp_mixture(core::Registry<core::Step>& steps) {
   core::Step step;
   step.name = "DP-mixture";
-  step.sentence = "clusters of coordinates by a Dirichlet-process mixture of Gaussians; their number is found";
+  step.sentence = "clusters of coordinates by a Dirichlet-process mixture of Gaussians; finds their number";
   step.citation =
       "Kurihara, Welling, Vlassis, Accelerated variational Dirichlet process mixtures, NIPS 2006; Gomes, Welling, "
       "Perona, CVPR 2008; OCC17 section 5";

@@ -1,19 +1,19 @@
 // k-means: k clusters of coordinates, or of the rows of the similarities (Lloyd, IEEE Trans. Inf. Theory 1982;
 // k-means++: Arthur and Vassilvitskii, SODA 2007).
 //
-// Idea: each row belongs to the cluster of the nearest centre, each centre is the mean of its rows, in turn. Begun from
-// k-means++, the best of several restarts is taken: the one with the least
+// Idea: in turn, each row is assigned to the nearest centre, and each centre becomes the mean of its rows. Restarts
+// begin with k-means++, and the best one is kept: the one with the least
 //
 //     $$\sum_{C} \sum_{i \in C} |x_i - m_C|^2$$
 //
 // Here $x_i$ is the row of object i, and $m_C$ the mean of the cluster C. Rows of similarities are used because similar
-// objects have similar similarities to all others; the diagonal counts as 0. At the beginning of a chain they are the
+// objects have similar similarities to all others; the diagonal counts as 0. At the beginning of a chain, they are the
 // rows of the true similarities.
 //
 // Guarantee: a local optimum; deterministic, the same bits on every machine.
 //
-// Ties: the first centre. An empty cluster takes the farthest row. Centres are drawn by number, so renumbering draws
-// others.
+// Ties: the first centre. An empty cluster takes the farthest row. Centres are drawn by number, so renumbering the
+// objects gives other centres.
 //
 // Cost: $2 N^2 k$ operations for an iteration. $16 N^2$ bytes.
 #include "partition/k_means/k_means.hpp"
@@ -55,9 +55,10 @@ void register_step_k_means(core::Registry<core::Step>& steps) {
   step.most_objects_after = core::kMostObjects;
   step.returns = core::ProductKind::kPartition;
   step.draws_objects = true;
-  step.parameters = {clusters_parameter(),
-                     core::ParameterInfo::integer("restarts", 10, 1, 10000, "of which the best is taken"),
-                     core::ParameterInfo::integer("iterations", 300, 1, 1000000, "at most, of each restart")};
+  step.parameters = {
+      clusters_parameter(),
+      core::ParameterInfo::integer("restarts", 10, 1, 10000, "number of restarts, the best is kept"),
+      core::ParameterInfo::integer("iterations", 300, 1, 1000000, "maximum number of iterations for each restart")};
   step.needs_for = needs_of_clusters;
   step.run = run;
   step.cost = [](const core::ProblemSize& size, const core::Parameters& parameters) {

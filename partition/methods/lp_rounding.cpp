@@ -1,23 +1,23 @@
 // LP-rounding: correlation clustering of odd-one-outs with a guarantee (OCC17 algorithm 1, Ukkonen 2017; rounding:
 // Demaine, Emanuel, Fiat, Immorlica, Theor. Comput. Sci. 361, 2006).
 //
-// Idea: first a vertex cover of the contradictions is taken out. The answers that are left say of a pair of objects
-// that it belongs together or apart, with a weight $w_{ij}$. A linear program finds distances $x_{ij}$ between 0 and 1
-// that cost least:
+// Idea: first a vertex cover of the contradictions is removed. The remaining answers say whether a pair of objects
+// belongs together or apart, with a weight $w_{ij}$. A linear program finds distances $x_{ij}$ between 0 and 1 with the
+// least cost:
 //
 //     $$\min_x \sum_{\text{together}} w_{ij} x_{ij} + \sum_{\text{apart}} w_{ij} (1 - x_{ij})$$
 //
 // subject to the triangle inequality, $x_{ij} \le x_{ik} + x_{kj}$. Regions that are grown around objects by these
-// distances become the clusters. Their number is found.
+// distances become the clusters. So their number need not be given.
 //
-// Guarantee: at most $2 \max(6 \ln(N + 1), 3) + 2$ times as many unsatisfied answers as any clustering has. The value
-// of the program says how little any clustering of the answers left can cost. Deterministic.
+// Guarantee: at most $2 \max(6 \ln(N + 1), 3) + 2$ times as many unsatisfied answers as the best clustering has. The
+// value of the program is a lower bound of the cost of all clusterings of the remaining answers. Deterministic.
 //
-// Ties: the first object that is left is the next centre.
+// Ties: the first remaining object is the next centre.
 //
-// Cost: a handful of linear programs, with a variable for every weighted pair and some rows for every pair to be apart.
-// At $N = 160$ a second if the answers agree on clusters well; minutes and more if the best distances are 1/2 almost
-// everywhere.
+// Cost: a handful of linear programs, with a variable for every weighted pair and some rows for every pair that belongs
+// apart. At $N = 160$: a second if the answers agree well on clusters; minutes and more if the best distances are 1/2
+// almost everywhere.
 #include <algorithm>
 #include <utility>
 
@@ -56,7 +56,8 @@ Product run(const StepRun& run) {
 void register_step_lp_rounding(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "LP-rounding";
-  step.sentence = "clusters that satisfy most odd-one-outs, by rounding a linear program; their number is found";
+  step.sentence =
+      "clusters that satisfy as many odd-one-outs as possible, by rounding a linear program; finds their number";
   step.citation = "OCC17 algorithm 1 (Ukkonen 2017); Demaine, Emanuel, Fiat, Immorlica, Theor. Comput. Sci. 361, 2006";
   step.needs = Provisions{Provision::kOddOneOuts};
   step.returns = ProductKind::kPartition;
@@ -65,14 +66,16 @@ void register_step_lp_rounding(core::Registry<core::Step>& steps) {
   step.draws_objects = true;
   step.tolerance = 1e-6;
   step.parameters = cover_parameters(false);
-  step.parameters.push_back(ParameterInfo::integer("rounds", 100, 0, 100'000, "of cuts, at most"));
+  step.parameters.push_back(ParameterInfo::integer("rounds", 100, 0, 100'000, "maximum number of rounds of cuts"));
   step.reports = {
       {"k_hat", "", "clusters found"},
       left_report(),
-      {"lp_value", "", "of the program: no clustering of the answers left costs less"},
-      {"correlation_cost", "", "of the clusters: weight of pairs that they treat otherwise than the answers left"},
-      {"cut_rounds", "1", "of cuts that the program took"},
-      {"converged", "", "1: no cut is left; 0: the guarantee is of what the distances cost, not of lp_value", true}};
+      {"lp_value", "", "value of the program: no clustering of the remaining answers costs less"},
+      {"correlation_cost", "",
+       "cost of the clusters: weight of the pairs for which they contradict the remaining answers"},
+      {"cut_rounds", "1", "rounds of cuts that the program needed"},
+      {"converged", "", "1: no cut is left; 0: the guarantee is relative to the cost of the distances, not to lp_value",
+       true}};
   step.run = run;
   step.cost = [](const ProblemSize& size, const Parameters&) {
     const double n = size.objects,

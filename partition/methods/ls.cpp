@@ -2,19 +2,20 @@
 // Crowdsourced correlation clustering with relative distance comparisons, 2017, algorithm 2).
 //
 // Idea: clusters f satisfy the answer "c is the odd one of a, b, c" if they contain a and b together and c elsewhere.
-// Clusters are sought that satisfy most answers:
+// The clusters should satisfy as many answers as possible:
 //
 //     $$\max_f \#\{(a, b \mid c) : f(a) = f(b) \ne f(c)\}$$
 //
-// Their number is free. Objects move from cluster to cluster, one by one, as long as this satisfies more answers.
+// Their number is free. In the search, objects move from cluster to cluster, one by one, as long as this satisfies more
+// answers.
 //
-// Answers of a crowd contradict each other. Near the truth, many answers about objects of three clusters, or of one,
-// say nothing. So first a vertex cover of the graph of contradictions is taken out (-VC).
+// Answers of a crowd contradict each other. Near the true clusters, many answers about objects of three clusters, or of
+// one, are uninformative. So first a vertex cover of the graph of contradictions is removed (-VC).
 //
-// Two starts and two searches are not the paper's. Ls-PV begins with clusters made by pivots. Ls-MS also joins and
+// One start and two searches are not from the paper. Ls-PV begins with clusters made by pivots. Ls-MS also joins and
 // breaks up whole clusters, and Ls-SA anneals. The result depends on random orders that the paper leaves open. Of
-// several runs the one is kept whose clusters differ least from all others: the run that satisfies most answers is no
-// nearer to the truth. The paper's Table I is that of one run: `restarts = 1`, `order = one`, `redundancy = taken`.
+// several runs, the one is kept whose clusters differ least from all others: the run that satisfies the most answers is
+// no closer to the truth. The paper's Table I is that of one run: `restarts = 1`, `order = one`, `redundancy = taken`.
 //
 // Guarantee: a local optimum; the cover is at most twice the least one. Deterministic.
 //
@@ -131,7 +132,7 @@ Product run(const StepRun& run) {
 void register_step_ls(core::Registry<core::Step>& steps) {
   Step step;
   step.name = "Ls";
-  step.sentence = "clusters that satisfy most odd-one-outs, by local search; their number is found";
+  step.sentence = "clusters that satisfy as many odd-one-outs as possible, by local search; finds their number";
   step.citation =
       "OCC17 algorithm 2 (Ukkonen, Crowdsourced correlation clustering with relative distance comparisons, 2017)";
   step.needs = Provisions{Provision::kOddOneOuts};
@@ -141,14 +142,14 @@ void register_step_ls(core::Registry<core::Step>& steps) {
   step.draws_objects = true;
   step.parameters = {
       ParameterInfo::choice("start", "different", {"different", "equal", "pivot"},
-                            "all objects in clusters of their own, or in one, or clusters made by pivots"),
+                            "every object in its own cluster, all objects in one cluster, or clusters made by pivots"),
       ParameterInfo::choice("search", "objects", {"objects", "clusters", "annealing"},
-                            "moves objects one by one, or joins and breaks up whole clusters, too, or anneals"),
-      ParameterInfo::integer("passes", 200, 1, 1000000, "over all objects, at most"),
-      ParameterInfo::integer("restarts", 10, 1, 10'000, "ways, each with a cover and random orders of its own"),
+                            "moves objects one by one; also joins and breaks up whole clusters; or anneals"),
+      ParameterInfo::integer("passes", 200, 1, 1000000, "maximum number of passes over all objects"),
+      ParameterInfo::integer("restarts", 10, 1, 10'000, "number of runs, each with its own cover and random orders"),
       ParameterInfo::choice("keep", "most-central", {"most-central", "most-satisfied"},
-                            "of several ways the clusters that are least far from all others, in pairs of objects, or "
-                            "those that satisfy most answers"),
+                            "which run is kept: the one whose clusters differ least from all others, in pairs of "
+                            "objects, or the one that satisfies most answers"),
   };
   std::ranges::copy(cover_parameters(true), std::back_inserter(step.parameters));
   const auto alias = [](const char* name, const char* start, const char* cover, const char* search) {
@@ -161,9 +162,9 @@ void register_step_ls(core::Registry<core::Step>& steps) {
       alias("Ls-MS", "different", "none", "clusters"),    alias("Ls-SA-VC", "different", "pairs", "annealing"),
       alias("Ls-SA", "different", "none", "annealing")};
   step.reports = {{"k_hat", "", "clusters found"},
-                  {"k_share", "", "share of the restarts that found as many clusters", true},
+                  {"k_share", "", "share of the restarts that found k_hat clusters", true},
                   left_report(),
-                  {"search_passes", "", "over all objects"},
+                  {"search_passes", "", "passes over all objects"},
                   {"converged", "", "1: the last pass moved no object", true}};
   step.run = run;
   step.cost = [](const ProblemSize& size, const Parameters& parameters) {

@@ -13,17 +13,17 @@
 //
 //     $$\sum_{P} \frac{1}{|P|} \sum_{i \ne j \in P} R_{ij}$$
 //
-// over the inner branches, which have two objects on either side, so no part is empty. The first branch is the best
-// one, each further one the best in addition to those before. After each, every chosen branch is exchanged for a better
-// one, in the order of choice, as long as that gains. When no inner branch is left, single objects are cut off, by the
-// longest branch first. Trees of fewer than four objects are cut as `cut` does.
+// over the inner branches, which have at least two objects on either side, so no part is empty. The first branch is the
+// best one, each further one the best in addition to those before. After each, every chosen branch is exchanged for a
+// better one, in the order of choice, as long as the sum increases. When no inner branch is left, single objects are
+// cut off, by the longest branch first. Trees of fewer than four objects are cut as `cut` does.
 //
-// Guarantee: no exchange of one branch gains. Deterministic. The result depends neither on the root nor on the unit of
-// the lengths. A part need not be a branch of the rooted tree, and the parts for $k + 1$ need not lie inside those for
-// k.
+// Guarantee: no exchange of one branch increases the sum. Deterministic. The result depends neither on the root nor on
+// the unit of the lengths. A part need not be a branch of the rooted tree, and the parts for $k + 1$ need not lie
+// inside those for k.
 //
-// Ties: gains within $10^{-9}$ of the mean over objects of their paths to all others. The branch is taken whose smaller
-// side has the smallest object, then the one with fewer objects there.
+// Ties: gains are equal within $10^{-9}$ of the mean over objects of their paths to all others. The branch is taken
+// whose smaller side contains the smallest object, then the one with fewer objects there.
 //
 // Cost: $O(N)$ for each branch, and some ten times as much for all exchanges tried after it.
 

@@ -10,15 +10,15 @@
 //
 // So X has no negative entry, is positive semidefinite, each of its rows sums to 1, and its trace is k. The matrices of
 // partitions fulfil this. k-means on the rows of X makes the k clusters. If S is clear enough, the matrix of a
-// partition is the optimum. At the beginning of a chain S has the true similarities.
+// partition is the optimum. At the beginning of a chain, S contains the true similarities.
 //
-// Guarantee: solved to a tolerance. If the partition is the optimum, this is proved by a dual witness: of a guess from
-// the leading eigenvectors first, of the rounded solution later. Otherwise the gap to a proved bound is reported.
+// Guarantee: solved to a tolerance. If the partition is the optimum, this is proved by a dual witness: first for a
+// guess from the leading eigenvectors, later for the rounded solution. Otherwise the gap to a proved bound is reported.
 // Deterministic on one machine.
 //
 // Ties: as in k-means. Rounding draws objects by number.
 //
-// Cost: some hundred iterations, each of $30 N^2$ operations if the signal is strong and $9 N^3$ below its noise.
+// Cost: some hundred iterations, each with $30 N^2$ operations if the signal is strong and $9 N^3$ below its noise.
 // $12 N^2$ doubles.
 #include "partition/methods/clusters_parameter.hpp"
 #include "partition/sdp/report.hpp"

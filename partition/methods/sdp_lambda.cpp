@@ -1,7 +1,7 @@
 // SDP-lambda: the semidefinite program that finds the number of clusters (Yan, Sarkar, Cheng, AISTATS 2018; Perrot,
 // Esser, Ghoshdastidar, NeurIPS 2020, ADDS20).
 //
-// Idea: as SDP-k, with a penalty of the trace instead of a given trace:
+// Idea: as SDP-k, with a penalty on the trace instead of a given trace:
 //
 //     $$\max_X \sum_{i,j} S_{ij} X_{ij} - \lambda \, \text{tr}(X)$$
 //
@@ -13,7 +13,7 @@
 // Guarantee: let S be near a matrix that is constant on blocks, with noise E. For every $\lambda$ between the spectral
 // norm $|E|$ and $n_{\min}$ times the contrast of the blocks, the matrix of the true partition is the only optimum
 // (ADDS20, Proposition 1). Here $n_{\min}$ is the size of the smallest cluster. Solved to a tolerance, with a proof or
-// a gap as SDP-k; deterministic on one machine.
+// a gap, as SDP-k; deterministic on one machine.
 //
 // Ties: as SDP-k.
 //
@@ -48,10 +48,10 @@ core::Product run(const core::StepRun& run) {
 void register_step_sdp_lambda(core::Registry<core::Step>& steps) {
   core::Step step = program_step("SDP-lambda", 100.0);
   step.counts_answers = true;  // the penalty is in units of the similarities
-  step.sentence = "clusters by the semidefinite program with a penalty of the trace, rounded by k-means";
+  step.sentence = "clusters by the semidefinite program with a penalty on the trace, rounded by k-means";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Yan, Sarkar, Cheng, AISTATS 2018";
   step.parameters = {
-      core::ParameterInfo::real("lambda", 1.5, 0.0, 1e6, "penalty of the trace, in units of |S|_F / sqrt(n)", true),
+      core::ParameterInfo::real("lambda", 1.5, 0.0, 1e6, "penalty on the trace, in units of |S|_F / sqrt(n)", true),
       rounding_parameter(), tolerance_parameter(), iterations_parameter()};
   step.run = run;
   // 1 began nearer to nothing, and knew no partition's value as a bound; 2 made all products in double precision.

@@ -7,14 +7,14 @@
 //     $$S v_s = \lambda_s v_s, \qquad \lambda_1 \ge \lambda_2 \ge \dots$$
 //
 // Object i has the i-th entries of $v_1, \dots, v_k$ as coordinates, and k-means makes the clusters. The diagonal of S
-// counts as 0. At the beginning of a chain S has the true similarities.
+// counts as 0. At the beginning of a chain, S contains the true similarities.
 //
 // Guarantee: eigenvectors with residuals of at most $10^{-8}$ of the largest eigenvalue. Deterministic on one machine.
 //
 // Ties: as in k-means, which also draws centres by number.
 //
 // Cost: about a hundred products with a block of vectors, of $4 N^2 (k + 4)$ operations each; $10 N^2$ bytes. For few
-// objects, for many clusters, or if that takes too long, LAPACK makes all eigenvectors: $9 N^3$ operations, $24 N^2$
+// objects, for many clusters, or if that takes too long, LAPACK computes all eigenvectors: $9 N^3$ operations, $24 N^2$
 // bytes, and $32 N^2$ for many clusters.
 #include <utility>
 

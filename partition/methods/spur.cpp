@@ -11,19 +11,19 @@
 //
 //     $$\theta_k = \frac{\sigma_1(X) + \dots + \sigma_k(X)}{\text{tr}(X)}$$
 //
-// the proportion of the k largest eigenvalues in its trace. k-means on its rows makes the clusters. With
+// the fraction of its trace in the k largest eigenvalues. k-means on its rows makes the clusters. With
 // `objective = half`, as in the authors' package, SDP-lambda maximizes half of $\sum S_{ij} X_{ij}$: the penalties are
 // then twice as large.
 //
 // The range of penalties fits additive similarities. For a multiplicative kernel the paper uses SDP-k with the k found
 // here. With few answers for many clusters, $\theta$ is largest for two, although SDP-k would find more if their number
-// were known. So the number of eigenvalues that stand out of the noise is reported, too.
+// were known. So the number of eigenvalues above the noise is also reported.
 //
 // Guarantee: with a constant times $N (\ln N)^2$ comparisons, the clusters are recovered exactly from AddS-3 and AddS-4
-// (ADDS20, Theorem 1). Programs are solved to a tolerance, with a proof or a gap as SDP-k; deterministic on one
+// (ADDS20, Theorem 1). Programs are solved to a tolerance, with a proof or a gap, as SDP-k; deterministic on one
 // machine.
 //
-// Ties: of equally good numbers the first; otherwise as in k-means. Rounding draws objects by number.
+// Ties: of equally good numbers, the first; otherwise as in k-means. Rounding draws objects by number.
 //
 // Cost: two or three hundred iterations, each of $30 N^2$ operations, or of $9 N^3$ below the noise. $20 N^2$ doubles.
 #include "partition/sdp/spur.hpp"
@@ -77,14 +77,13 @@ core::Product run(const core::StepRun& run) {
 
 std::vector<core::ReportedNumber> reports() {
   std::vector<core::ReportedNumber> all = solution_reports();
-  all.push_back({"theta", "", "share of the k largest eigenvalues in the trace; 1: the matrix of a partition"});
+  all.push_back({"theta", "", "share of the k largest eigenvalues in the trace; 1: X is the matrix of a partition"});
   all.push_back({"k_hat", "", "clusters found"});
-  all.push_back(
-      {"stand_out", "",
-       "eigenvalues of the similarities above the edge of their noise, one fewer than clusters that show; where "
-       "there are more than k_hat - 1 there may be more clusters than these answers tell apart"});
+  all.push_back({"stand_out", "",
+                 "eigenvalues of the similarities above the edge of their noise, one fewer than the visible clusters; "
+                 "more than k_hat - 1: there may be more clusters than these answers separate"});
   all.push_back({"k_low", "", "clusters at the largest penalty"});
-  all.push_back({"k_high", "", "clusters at the smallest penalty; at least so many where it was not needed"});
+  all.push_back({"k_high", "", "clusters at the smallest penalty; a lower bound if it was not needed"});
   for (int k = 1; k <= kMostClusters; ++k)
     all.push_back({theta_name(k), "", "theta of the program with k = " + std::to_string(k)});
   return all;
@@ -96,12 +95,13 @@ void register_step_spur(core::Registry<core::Step>& steps) {
   core::Step step = program_step("SPUR", 250.0);
   step.counts_answers = true;
   step.needs.reset();  // the range of penalties is that of similarities made of comparisons
-  step.sentence = "clusters, and how many, by semidefinite programs over a range of penalties";
+  step.sentence = "clusters and their number, by semidefinite programs over a range of penalties";
   step.citation = "ADDS20 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020); Yan, Sarkar, Cheng, AISTATS 2018";
   step.parameters = {
       core::ParameterInfo::choice("objective", "half", {"half", "paper"},
                                   "half or all of <S,X> in the program with a penalty; the authors' package has half"),
-      core::ParameterInfo::integer("k_max", kMostClusters, 2, kMostClusters, "the search ends at so many clusters"),
+      core::ParameterInfo::integer("k_max", kMostClusters, 2, kMostClusters,
+                                   "maximum number of clusters in the search"),
       rounding_parameter(), tolerance_parameter(), iterations_parameter()};
   step.reports = reports();
   step.run = run;

@@ -43,7 +43,7 @@ double enough(const Matrix& slack, const Matrix& lift, double scale) {
   while (!is_enough(times)) {
     times *= kTimes;
     if (!(times < kLast * scale))
-      core::fail("no bound of an eigenvalue was found (the similarities are no finite numbers), look at them");
+      core::fail("no bound of an eigenvalue was found (the similarities are not finite), check them");
   }
   double step = kTimes;
   for (int halving = 0; halving < kHalvings && times > kFirst * scale; ++halving) {

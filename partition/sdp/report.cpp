@@ -22,18 +22,20 @@ core::StepCost sdp_cost(const core::ProblemSize& size, double iterations, double
 core::ParameterInfo tolerance_parameter() {
   return core::ParameterInfo::real(
       "tolerance", 1e-3, 1e-9, 0.1,
-      "of the relative primal residual, and half of the dual one, at which a program counts as solved; solved "
-      "further, down to a quarter of that, where the proven gap is more than three times it");
+      "relative primal residual, and half of the dual one, at which a program counts as solved; it is solved further, "
+      "down to a quarter of this, if the proven gap is more than three times as large");
 }
 
 core::ParameterInfo iterations_parameter() {
-  return core::ParameterInfo::integer("iterations", 20000, 1, 10000000,
-                                      "at most so many for a program; one that is not solved by then fails the trial");
+  return core::ParameterInfo::integer(
+      "iterations", 20000, 1, 10000000,
+      "maximum number of iterations for each program; the trial fails if one is not solved by then");
 }
 
 core::ParameterInfo rounding_parameter() {
-  return core::ParameterInfo::choice("rounding", "rows", {"rows", "eigenvectors"},
-                                     "k-means makes the partition of the solution's rows, or of its eigenvectors");
+  return core::ParameterInfo::choice(
+      "rounding", "rows", {"rows", "eigenvectors"},
+      "k-means on the rows of the solution, or on its eigenvectors, makes the partition");
 }
 
 Rounding rounding_of(const core::Parameters& parameters) {
@@ -46,13 +48,14 @@ SdpSettings sdp_settings(const core::Parameters& parameters) {
 
 std::vector<core::ReportedNumber> solution_reports() {
   return {{"certified", "", "1 if this partition is proved to be the optimum of the program", true},
-          {"gap", "", "proven bound of (optimal value - value) / |value|; 0 with a proven partition"},
+          {"gap", "", "proven bound of (optimal value - value) / |value|; 0 for a proven partition"},
           {"r_primal", "", "primal residual: relative distance of the psd and the nonnegative iterate"},
           {"r_dual", "", "dual residual: relative change of the nonnegative iterate"},
-          {"rank", "", "of the solution X"},
-          {"trace", "", "of the solution X"},
-          {"trace_penalty", "", "of the program, given or the multiplier of tr X = k; 0 where a proof needed none"},
-          {"program_iterations", "", "of all programs"}};
+          {"rank", "", "rank of the solution X"},
+          {"trace", "", "trace of the solution X"},
+          {"trace_penalty", "",
+           "trace penalty of the program: given, or the multiplier of tr X = k; 0: a proof needed none"},
+          {"program_iterations", "", "iterations of all programs"}};
 }
 
 void report_solution(const core::StepRun& run, const CertifiedSolution& answer, int iterations) {

@@ -135,8 +135,8 @@ class Splitter {
   void expect_memory() const {
     const double needed = 24.0 * answers_at_hand_, available = core::available_memory();
     if (needed > available)
-      core::fail("{:.2g} answers are to be parted, which may take {} more ({} are available), leave some out",
-                 answers_at_hand_, core::bytes_text(needed), core::bytes_text(available));
+      core::fail("splitting {:.2g} answers may take {} more ({} are available), leave some out", answers_at_hand_,
+                 core::bytes_text(needed), core::bytes_text(available));
   }
 
   /// By the first half and the others where there are too few answers to tell any: what scores best then is a cluster

@@ -15,7 +15,7 @@ DataFile::DataFile(std::string_view name, std::size_t rows, std::size_t columns)
     : path_((core::home_folder() / "data" / name).string()) {
   std::error_code error;
   if (!std::filesystem::exists(path_, error))
-    core::fail("{}: no such file (data are looked for in {}), set TERTIUM_HOME to the folder that holds data/", path_,
+    core::fail("{}: no such file (data are expected in {}), set TERTIUM_HOME to the folder that contains data/", path_,
                core::home_folder().string());
   files::CsvReader reader{std::filesystem::path(path_)};
   if (reader.next()) header_.assign(reader.fields().begin(), reader.fields().end());

@@ -38,7 +38,7 @@ std::string DatasetContent::digest() const {
 }
 
 DatasetContent DatasetContent::counted() const {
-  core::expects(counts.empty(), "answers one by one");
+  core::expects(counts.empty(), "answers that are not counted yet");
   DatasetContent result = *this;
   result.sheet = {};
   const auto given = triplets.triplets();
@@ -59,7 +59,7 @@ const Dataset& find_dataset(std::string_view name) {
   const std::filesystem::path file = core::home_folder() / "data" / "datasets.ini";
   std::error_code error;
   if (core::find_or_null<Dataset>(name) == nullptr && !std::filesystem::exists(file, error))
-    core::fail("{}: no such file (it tells of the data sets), set TERTIUM_HOME to the folder that holds data/",
+    core::fail("{}: no such file (it describes the data sets), set TERTIUM_HOME to the folder that contains data/",
                file.string());
   return core::find<Dataset>("data set", name);
 }

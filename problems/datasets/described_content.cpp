@@ -49,7 +49,7 @@ void add_object(const DatasetDescription& d, const DataFile& file, std::size_t r
   for (const std::string& column : content.features.columns)
     content.features.values.push_back(file.number(row, column));
   if (!d.words.empty() && !content.words.append(file.text(row, d.words)))
-    file.fail_changed(row, fmt::format("{} are no counts", d.words));
+    file.fail_changed(row, fmt::format("{} are not counts", d.words));
 }
 
 DatasetContent load_table(const DatasetDescription& d) {

@@ -38,7 +38,7 @@ class Section {
     if (like == nullptr) return;
     like_ = like->value;
     if (std::ranges::find(ini.sections, like_, &files::IniEntry::section) == ini.sections.end())
-      fail_entry(*like, "names no section, name one of this file");
+      fail_entry(*like, "is not a section, name one of this file");
   }
 
   core::ParameterValue value(const ParameterInfo& info) const {

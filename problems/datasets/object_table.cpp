@@ -29,7 +29,7 @@ std::vector<Row> read_rows(files::CsvReader& reader) {
   while (reader.next()) {
     rows.push_back({{reader.fields().begin(), reader.fields().end()}, reader.line()});
     if (rows.back().fields.size() != rows.front().fields.size())
-      reader.fail_here("{} fields instead of {} as in the first row, mend the row", rows.back().fields.size(),
+      reader.fail_here("{} fields instead of {} as in the first row, correct the row", rows.back().fields.size(),
                        rows.front().fields.size());
   }
   return rows;
@@ -48,7 +48,7 @@ class TableReader {
       header_ = rows_.front().fields;
       rows_.erase(rows_.begin());
     }
-    if (rows_.empty()) reader_.fail_file("no objects (a row each is needed), check the file");
+    if (rows_.empty()) reader_.fail_file("no objects (one row each is needed), check the file");
     find_columns();
   }
 
@@ -88,14 +88,13 @@ class TableReader {
       } else if (column != names_) {
         if (!is_number(field))
           core::fail(
-              "{}:{}: '{}' in column {} is no finite number (only the first column may hold names, and one called "
-              "label "
-              "or class the classes), mend the field or leave the column out",
+              "{}:{}: '{}' in column {} is not a finite number (only the first column may contain names, and only one "
+              "called label or class the classes), correct the field or remove the column",
               reader_.name(), row.line, field, column + 1);
         const double value = core::parse_number<double>(field).value_or(2.0 * kLargest);
         if (std::fabs(value) > kLargest)
-          core::fail("{}:{}: '{}' in column {} is too large to be computed with (more than 1e100), divide all numbers",
-                     reader_.name(), row.line, field, column + 1);
+          core::fail("{}:{}: '{}' in column {} is too large (more than 1e100), rescale all numbers", reader_.name(),
+                     row.line, field, column + 1);
         content.features.values.push_back(value);
       }
     }
@@ -118,8 +117,8 @@ core::Similarities table_similarities(const FeatureTable& table, TableOf meaning
   const core::Object n = table.objects();
   if (static_cast<std::size_t>(n) != table.columns.size())
     core::fail(
-        "{}: {} rows and {} columns of numbers (a table of all pairs is square), or it holds features: holds = "
-        "features",
+        "{}: {} rows and {} columns of numbers (a table of all pairs is square), check the table; "
+        "for features use holds = features",
         name, n, table.columns.size());
   core::Similarities w(n);
   for (core::Object i = 0; i < n; ++i)
@@ -128,9 +127,8 @@ core::Similarities table_similarities(const FeatureTable& table, TableOf meaning
       const double b = table(j, static_cast<std::size_t>(i));
       if (std::fabs(a - b) > kAsymmetry * std::max(std::fabs(a), std::fabs(b)))
         core::fail(
-            "{}: {} in row {}, column {} but {} in row {}, column {} (the table of all pairs is symmetric), mend one "
-            "of "
-            "them",
+            "{}: {} in row {}, column {} but {} in row {}, column {} (the table of all pairs "
+            "is symmetric), correct one of them",
             name, a, i + 1, j + 1, b, j + 1, i + 1);
       w(i, j) = meaning == TableOf::kDistances ? -a : a;
     }

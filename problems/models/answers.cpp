@@ -131,9 +131,9 @@ files::ComparisonFile read_file(const core::Parameters& values) {
   const std::string& file = values.text("file");
   if (file.empty()) core::fail("[model] file is not given (kind = answers reads one), give e.g. file = answers.csv");
   if (files::is_stream(file))
-    core::fail("{}: is no file (every process of a sweep reads it anew), write the answers into a file", file);
+    core::fail("{}: not a file (every process of a sweep reads it again), save the answers as a file", file);
   if (!values.text("names").empty() && values.integer("objects") > 0)
-    core::fail("[model] names and objects both say how many objects there are, give one of them");
+    core::fail("[model] names and objects both give the number of objects, give one of them");
   const files::ComparisonOptions reading = reading_of(values);
   try {
     return files::read_named(values.text("names"), reading, [&](const files::ComparisonOptions& options) {
@@ -178,27 +178,26 @@ std::vector<core::ParameterInfo> parameters() {
       Info::file("file", "the file, by its path from the configuration's folder, the working folder or the project's"),
       Info::choice("form", "auto", forms, "what the answers are; auto: by the header or the number of fields"),
       Info::words("columns",
-                  "what each column is, in the words of a header: a,b,odd; anchor,left,right,answer; - for those to "
-                  "be passed over; or of some: pic_l=left,pic_r=right"),
-      Info::words("answers",
-                  "what the words of the column that says which one was chosen mean: f=left,j=right; 0=left,1=right"),
-      Info::choice("from", "auto", programs, "the program that wrote the file; auto: as its header tells"),
-      Info::file(
-          "questions",
-          "of a file with a row for each person: CSV file question,anchor,left,right, where question is a column "
-          "of the file"),
-      Info::choice("normalize", "no", {"no", "yes"}, "join names that differ by case, blanks or the coding of letters"),
-      Info::choice("base", "auto", {"auto", "0", "1", "none"}, "where ids begin; none: numbers are mere names"),
-      Info::choice("header", "auto", {"auto", "yes", "no"}, "whether the first row is one"),
+                  "meaning of each column, in the words of a header: a,b,odd; anchor,left,right,answer; - to skip a "
+                  "column; or of some columns: pic_l=left,pic_r=right"),
+      Info::words("answers", "meaning of the words in the column of choices: f=left,j=right; 0=left,1=right"),
+      Info::choice("from", "auto", programs, "the program that wrote the file; auto: detected from its header"),
+      Info::file("questions",
+                 "for a file with one row per participant: CSV file question,anchor,left,right, where question is a "
+                 "column of that file"),
+      Info::choice("normalize", "no", {"no", "yes"},
+                   "merge names that differ only in case, blanks or the encoding of letters"),
+      Info::choice("base", "auto", {"auto", "0", "1", "none"}, "first id; none: numbers are names"),
+      Info::choice("header", "auto", {"auto", "yes", "no"}, "whether the first row is a header"),
       Info::choice("skip_bad", "no", {"no", "yes"}, "leave out rows that cannot be read"),
       Info::integer("objects", 0, 0, core::kMostObjects,
-                    "how many there are, if some occur in no answer; 0: those that occur"),
-      Info::file("names", "CSV file object,name that lists every object as the answers write it, and its name"),
-      Info::file("responses", "of questions anchor,first,second in a .npy file: the array of their answers"),
-      Info::words("sets", "take only answers of these sets, e.g. train"),
-      Info::words("missing", "words that stand for nothing, in any column, beside NA, N/A and ?"),
+                    "number of objects, if some occur in no answer; 0: those that occur"),
+      Info::file("names", "CSV file object,name: every object as written in the answers, and its name"),
+      Info::file("responses", "for questions anchor,first,second in a .npy file: the array of their answers"),
+      Info::words("sets", "use only answers of these sets, e.g. train"),
+      Info::words("missing", "words for a missing value in any column, in addition to NA, N/A and ?"),
       Info::words("drop_subjects", "leave out the answers of these subjects"),
-      Info::words("where", "take only rows in which columns say so: stage=main,status!=rejected; * for any text")};
+      Info::words("where", "use only rows with these values: stage=main,status!=rejected; * matches any text")};
 }
 
 }  // namespace
@@ -207,8 +206,7 @@ void register_model_answers(core::Registry<problems::Model>& models) {
   Model model;
   model.name = "answers";
   model.sentence =
-      "answers out of a file of your own, in any layout that tertium cluster reads; see how it is read with tertium "
-      "answers FILE";
+      "answers from your own file, in any layout that tertium cluster reads; tertium answers FILE shows how it is read";
   model.citation = "your own";
   model.parameters = parameters();
   model.real = true;

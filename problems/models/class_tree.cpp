@@ -44,7 +44,7 @@ class Parser {
         refuse(at(',') ? "a node has more than two parts (the tree is binary)" : "a closing parenthesis is missing");
     }
     skip_blanks();
-    if (!rest_.empty()) refuse("there is more behind the tree");
+    if (!rest_.empty()) refuse("there is text after the tree");
     return std::move(parts_);
   }
 
@@ -69,9 +69,10 @@ class Parser {
   int add_class() {
     skip_blanks();
     const std::optional<std::int64_t> size = core::take_number<std::int64_t>(rest_);
-    if (!size) refuse("neither a class (size:probability) nor an opening parenthesis stands");
+    if (!size) refuse("a class (size:probability) or an opening parenthesis is missing");
     objects_ += std::clamp<std::int64_t>(*size, 0, core::kMostObjects + 1);
-    if (*size < 1 || objects_ > core::kMostObjects) refuse("the size before this is not in 1 to a million in all");
+    if (*size < 1 || objects_ > core::kMostObjects)
+      refuse("the size before this is not between 1 and a million in total");
     if (++classes_ > kMostClasses) refuse("there are more than 1024 classes");
     return add({probability(), static_cast<core::Object>(*size)});
   }
@@ -93,7 +94,7 @@ class Parser {
     return *value;
   }
   int add(Part part) {
-    if (part.is_class() && part.probability == 0.0) refuse("a class has probability 0 (its objects would be single)");
+    if (part.is_class() && part.probability == 0.0) refuse("a class has probability 0 (its objects would be isolated)");
     parts_.push_back(part);
     return static_cast<int>(parts_.size()) - 1;
   }

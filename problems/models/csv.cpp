@@ -90,8 +90,8 @@ void register_model_csv(core::Registry<problems::Model>& models) {
   Model model;
   model.name = "csv";
   model.sentence =
-      "objects out of a CSV file of your own: features, or similarities or distances of all pairs; a column called "
-      "label or class is the truth";
+      "objects from your own CSV file: features, or similarities or distances of all pairs; a column called label or "
+      "class is the ground truth";
   model.citation = "your own";
   model.parameters = {
       core::ParameterInfo::file(
@@ -101,10 +101,10 @@ void register_model_csv(core::Registry<problems::Model>& models) {
       core::ParameterInfo::choice("scaling", "raw", {"raw", "minmax"},
                                   "features as they are, or each scaled to [-1, 1]"),
       core::ParameterInfo::choice("similarity", "cosine", {"cosine", "gaussian"},
-                                  "of features: their cosine, or falling with their distance"),
+                                  "for features: their cosine, or decreasing with their distance"),
   };
   model.real = true;
-  model.holds = "similarities, features if they were given, and the truth if there are classes";
+  model.holds = "similarities, features if they were given, and the ground truth if there are classes";
   model.example = [infos = model.parameters] { return example(infos); };
   model.objects = [](const core::Parameters& parameters) { return table_of(parameters)->content.features.objects(); };
   model.provisions = provisions;

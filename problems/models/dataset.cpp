@@ -115,7 +115,7 @@ double answers(const core::Parameters& parameters) {
 void check(const core::Parameters& parameters) {
   const Dataset& dataset = dataset_of(parameters);
   if (parameters.integer("n") > dataset.objects)
-    core::fail("[model] n = {} is more than the {} objects of {}, lower it, or take n = 0 for all",
+    core::fail("[model] n = {} is more than the {} objects of {}, lower it, or use n = 0 for all",
                parameters.integer("n"), dataset.objects, dataset.name);
 }
 
@@ -124,18 +124,19 @@ void check(const core::Parameters& parameters) {
 void register_model_dataset(core::Registry<problems::Model>& models) {
   Model model;
   model.name = "dataset";
-  model.sentence = "real objects: similarities of their features, or people's answers; the truth is their classes";
+  model.sentence =
+      "real objects: similarities of their features, or participants' answers; the ground truth is their classes";
   model.citation =
-      "HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); of each data set: see tertium list datasets";
+      "HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); for each data set see tertium list datasets";
   model.parameters = {
       core::ParameterInfo::choice("name", "zoo", core::all_names<Dataset>(), "which data set"),
       core::ParameterInfo::choice("scaling", "default", {"default", "raw", "minmax"},
                                   "features as they are, each scaled to [-1, 1], or what the data set prefers"),
       core::ParameterInfo::choice(
           "similarity", "default", {"default", "cosine", "gaussian"},
-          "of features: their cosine, falling with their distance, or what the data set prefers"),
+          "for features: their cosine, decreasing with their distance, or what the data set prefers"),
       core::ParameterInfo::integer("n", 0, 0, core::kMaxObjects,
-                                   "so many of its objects, drawn anew in every repetition; 0: all"),
+                                   "number of its objects, drawn anew in every repetition; 0: all"),
   };
   model.objects = objects_of;
   model.answers = answers;
@@ -147,8 +148,8 @@ void register_model_dataset(core::Registry<problems::Model>& models) {
   model.sample = sample;
   model.real = true;
   model.holds =
-      "features and their similarities, or triplets (which are quadruplets, too), and the truth: see tertium list "
-      "datasets";
+      "features and their similarities, or triplets (which are also quadruplets), "
+      "and the ground truth: see tertium list datasets";
   model.identity = [](const core::Parameters& parameters) {
     return core::canonical_text(parameters) + " content " + loaded(dataset_of(parameters))->digest;
   };

@@ -31,14 +31,13 @@ void check_complete_tree(const core::Parameters& parameters) {
   const std::int64_t leaves = parameters.integer("leaves"), n = parameters.integer("n");
   if (!std::has_single_bit(static_cast<std::uint64_t>(leaves)))
     core::fail(
-        "[model] leaves = {} is no power of two (the tree is complete), take {}, or write a tree of your own: tree = "
-        "...",
+        "[model] leaves = {} is not a power of two (the tree is complete), use {}, or write your own tree: tree = ...",
         leaves, std::bit_floor(static_cast<std::uint64_t>(leaves)));
   if (n < leaves) core::fail("[model] n = {} is less than the {} leaves (a class would be empty), raise n", n, leaves);
   if (const double lowest = lowest_probability(parameters); lowest >= 1.0)
     core::fail(
-        "[model] p_min = 2 log2(n) leaves / n is {:.3g} with n = {} and leaves = {} (not below 1), raise n or give "
-        "p_min",
+        "[model] p_min = 2 log2(n) leaves / n is {:.3g} with n = {} and leaves = {} (not below 1), "
+        "raise n or give p_min",
         lowest, n, leaves);
 }
 
@@ -74,21 +73,19 @@ void register_model_hsbm(core::Registry<problems::Model>& models) {
   Model model;
   model.name = "hsbm";
   model.sentence =
-      "hierarchical stochastic block model: a graph drawn with the probabilities of a binary tree of classes, the "
-      "complete one or one of your own";
+      "hierarchical stochastic block model: a graph drawn with the probabilities of a binary "
+      "tree of classes, complete or your own";
   model.citation =
       "LPP17 section 3 (Cohen-Addad, Kanade, Mallmann-Trenn, Hierarchical clustering beyond the worst-case, NIPS 2017)";
   model.parameters = {
       core::ParameterInfo::integer("n", 512, 2, core::kMostObjects, "objects"),
       core::ParameterInfo::integer("leaves", 4, 2, kMostClasses, "classes, a power of two"),
-      core::ParameterInfo::real(
-          "p_min", 0.0, 0.0, 1.0 - 0x1p-53,
-          "probability at the root, from which those of the levels grow evenly to 1 of the classes; 0: "
-          "2 log2(n) leaves / n"),
-      core::ParameterInfo::text(
-          "tree", "",
-          "a tree of your own, instead of n, leaves and p_min: size:probability of a class, (part, "
-          "part):probability of a node, such as ((333:1, 333:0.49):0.49, 333:0.62):0.39"),
+      core::ParameterInfo::real("p_min", 0.0, 0.0, 1.0 - 0x1p-53,
+                                "probability at the root; it increases evenly from level to level, up to 1 for the "
+                                "classes; 0: 2 log2(n) leaves / n"),
+      core::ParameterInfo::text("tree", "",
+                                "your own tree, instead of n, leaves and p_min: size:probability for a class, (part, "
+                                "part):probability for a node, such as ((333:1, 333:0.49):0.49, 333:0.62):0.39"),
   };
   model.objects = objects;
   model.provisions = [](const core::Parameters&) {

@@ -74,8 +74,8 @@ ModelSample sample_of(const files::ComparisonFile& file, std::span<const std::in
       const std::int64_t count = weight * file.weight(k);
       if (count > std::numeric_limits<std::int32_t>::max())
         core::fail(
-            "an answer counts {} times, by its votes and how they are weighed or drawn (at most {} can be), "
-            "divide the votes",
+            "an answer counts {} times, by its votes, weights or resampling (at most {} "
+            "are possible), divide the votes",
             count, std::numeric_limits<std::int32_t>::max());
       sample.counts.push_back(static_cast<std::int32_t>(count));
     }

@@ -67,14 +67,14 @@ void register_model_planted_caterpillar(core::Registry<problems::Model>& models)
   Model model;
   model.name = "planted-caterpillar";
   model.sentence =
-      "levels + 1 pure clusters, one of which splits off at each level, Gaussian similarities that drop by delta per "
-      "level";
+      "levels + 1 pure clusters, one of which splits off at each level, "
+      "Gaussian similarities that drop by delta per level";
   model.citation = "the model of HC19 section 4 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019) with another tree";
   model.parameters = {
       core::ParameterInfo::integer("n", 120, 1, core::kMaxObjects, "objects"),
       core::ParameterInfo::integer("levels", 3, 1, kMostLevels, "height of the planted tree, of levels + 1 clusters"),
       core::ParameterInfo::real("skew", 1.0, 0.01, 100.0,
-                                "size of a cluster over that of the one that splits off above"),
+                                "size of a cluster, divided by that of the one that splits off above it"),
   };
   for (core::ParameterInfo& parameter : level_parameters()) model.parameters.push_back(std::move(parameter));
   model.objects = object_count;

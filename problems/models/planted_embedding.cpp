@@ -33,8 +33,8 @@ ModelSample sample(const core::Parameters& parameters, const core::CellKey& cell
 void register_model_planted_embedding(core::Registry<problems::Model>& models) {
   Model model;
   model.name = "planted-embedding";
-  model.sentence = "points with normal coordinates in a number of dimensions; the nearer, the more alike";
-  model.citation = "customary in ordinal embedding, e.g. Terada and von Luxburg, Local ordinal embedding, ICML 2014";
+  model.sentence = "points with normal coordinates in some dimensions; the closer, the more similar";
+  model.citation = "common in ordinal embedding, e.g. Terada and von Luxburg, Local ordinal embedding, ICML 2014";
   model.parameters = {
       core::ParameterInfo::integer("n", 100, 1, core::kMaxObjects, "objects"),
       core::ParameterInfo::integer("dimensions", 2, 1, 1024, "dimensions of the points"),

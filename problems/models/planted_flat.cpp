@@ -155,13 +155,13 @@ void check(const core::Parameters& parameters) {
     core::fail("[model] n = {} objects are too many for family = beta_uniform (at most {}), choose another family",
                parameters.integer("n"), core::kMaxObjects);
   if (parameters.real("delta") == 1.0 && parameters.text("family") != "uniform")
-    core::fail("[model] delta = 1 is possible with family = uniform only (others overlap always), lower delta");
+    core::fail("[model] delta = 1 is possible only with family = uniform (the others always overlap), lower delta");
   const double skew = parameters.real("skew");
   if (skew == kEqual) return;
   if (const auto empty = empty_skewed_cluster(objects_of(parameters), clusters_of(parameters), skew))
     core::fail(
-        "[model] n = {} objects leave cluster {} of k = {} empty (skew = {}), raise n, or lower k, or bring skew "
-        "nearer to 1",
+        "[model] n = {} objects leave cluster {} of k = {} empty (skew = {}), raise n, "
+        "or lower k, or bring skew nearer to 1",
         parameters.integer("n"), *empty + 1, parameters.integer("k"), skew);
 }
 
@@ -179,11 +179,11 @@ void register_model_planted_flat(core::Registry<problems::Model>& models) {
   model.parameters = {
       core::ParameterInfo::integer("n", 1000, 1, core::kMostObjects, "objects"),
       core::ParameterInfo::integer("k", 4, 1, core::kMostObjects, "clusters"),
-      core::ParameterInfo::real("delta", 0.5, 0.0, 1.0, "how far the two distributions are apart", true),
+      core::ParameterInfo::real("delta", 0.5, 0.0, 1.0, "gap between the two distributions", true),
       core::ParameterInfo::choice("family", "normal", names, "distributions inside and between clusters"),
       core::ParameterInfo::real("sigma", 0.1, 0.0, 1e6, "standard deviation of a similarity, for family = normal",
                                 true),
-      core::ParameterInfo::real("skew", kEqual, 0.01, 100.0, "size of a cluster over that of the one before"),
+      core::ParameterInfo::real("skew", kEqual, 0.01, 100.0, "size of a cluster, divided by that of the one before"),
   };
   // Keys and draws of equal clusters are those that they had before there were others.
   model.identity = [](const core::Parameters& parameters) {

@@ -124,14 +124,14 @@ void register_model_planted_tree(core::Registry<problems::Model>& models) {
   model.citation = "the model of Emamjomeh-Zadeh and Kempe, SODA 2018; uniform trees: Remy, RAIRO Inform. Theor. 1985";
   model.parameters = {
       core::ParameterInfo::integer("n", 1000, 1, core::kMostObjects, "objects"),
-      core::ParameterInfo::choice(
-          "shape", "uniform", {"uniform", "balanced", "caterpillar"},
-          "each tree of labelled leaves equally likely; objects halved at every merge; or one more "
-          "object at every merge"),
+      core::ParameterInfo::choice("shape", "uniform", {"uniform", "balanced", "caterpillar"},
+                                  "all trees with labelled leaves equally likely; objects halved at every merge; or "
+                                  "one more object at every merge"),
       core::ParameterInfo::integer("features", 0, 0, 4096,
-                                   "dimensions of features that know of the tree; 0: there are none"),
-      core::ParameterInfo::real("blur", 0.0, 0.0, 1e6,
-                                "standard deviation of their noise, in that of a step past one level of the tree"),
+                                   "dimensions of features that depend on the tree; 0: no features"),
+      core::ParameterInfo::real(
+          "blur", 0.0, 0.0, 1e6,
+          "standard deviation of their noise, in units of that of a step past one level of the tree"),
   };
   model.objects = [](const core::Parameters& parameters) { return static_cast<core::Object>(parameters.integer("n")); };
   model.provisions = [](const core::Parameters& parameters) {

@@ -111,8 +111,8 @@ void check(core::Object n, const core::Parameters& values) {
   if (const std::string& most = values.text("questions"); !most.empty()) evaluate_count(most, n);
   if (n > core::kMaxObjects && !with_replacement(values))
     core::fail(
-        "[comparisons] scheme = count draws without replacement of at most {} objects (there are {}), set "
-        "replacement = yes",
+        "[comparisons] scheme = count draws without replacement for at most {} objects (there are {}), "
+        "set replacement = yes",
         core::kMaxObjects, n);
 }
 
@@ -122,19 +122,19 @@ void register_scheme_count(core::Registry<problems::Scheme>& schemes) {
   Scheme scheme;
   scheme.name = "count";
   scheme.sentence =
-      "so many comparisons, drawn uniformly, without or with replacement, each right with probability (1 + eps)/2";
+      "a number of comparisons, drawn uniformly with or without replacement, each right with probability (1 + eps)/2";
   scheme.citation = "ADDS20 section 5 (Perrot, Esser, Ghoshdastidar, NeurIPS 2020)";
   scheme.parameters = {
       {core::ParameterInfo::expression(
            "count", "n*ln(n)^4",
-           "number of comparisons, an expression in n, the number of objects, and in numbers of model and scheme"),
+           "number of comparisons: an expression in n, the number of objects, and in numbers of model and scheme"),
        {core::Axis::kSample, core::Axis::kBudget}},
       {core::ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),
        {core::Axis::kNoise}},
       answer_noise_parameter(),
-      {core::ParameterInfo::text("questions", "",
-                                 "most questions about three objects that may be asked, an expression in the number of "
-                                 "objects n; empty: as many as count"),
+      {core::ParameterInfo::text(
+           "questions", "",
+           "budget of questions about three objects: an expression in n, the number of objects; empty: same as count"),
        {core::Axis::kBudget}},
       {core::ParameterInfo::choice("replacement", "no", {"no", "yes"},
                                    "whether a comparison may be drawn again; each draw is then a vote of its own"),

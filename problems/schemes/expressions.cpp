@@ -34,14 +34,14 @@ std::int64_t evaluate_count(const std::string& expression, core::Object n) {
   try {
     const core::Arithmetic arithmetic = core::read_arithmetic(expression);
     for (const std::string& name : arithmetic.variables)
-      if (name != "n") throw core::UsageError(fmt::format("'{}' is no number here", name));
+      if (name != "n") throw core::UsageError(fmt::format("'{}' is not a number here", name));
     value = core::evaluated(arithmetic, {}, std::array{static_cast<double>(n)});
   } catch (const core::UsageError& error) {
     core::fail("'{}' is not understood ({}), give an expression in n, and in numbers of the model, such as n*ln(n)^4",
                expression, error.what());
   }
   if (!std::isfinite(value) || value < 0.0 || value > kMost)
-    core::fail("'{}' is {} for n = {} (no number of comparisons), give an expression in n such as n*ln(n)^4",
+    core::fail("'{}' is {} for n = {} (not a number of comparisons), give an expression in n such as n*ln(n)^4",
                expression, value, n);
   return static_cast<std::int64_t>(value);
 }

@@ -21,9 +21,8 @@ namespace {
 using namespace problems;
 
 constexpr const char* kNobodyKnown =
-    "[comparisons] units = subjects holds people out (nobody knows who gave these answers), name the column subject, "
-    "or "
-    "take units = objects";
+    "[comparisons] units = subjects holds out participants (who gave these answers is unknown), name the column "
+    "subject, or use units = objects";
 
 /// Which answers are drawn together.
 struct Units {
@@ -107,8 +106,8 @@ std::uint64_t part_of(std::uint64_t units, double share) {
 std::vector<Use> drawn(const core::CellKey& cell, std::uint64_t units, const core::Parameters& values) {
   if (units == 1)
     core::fail(
-        "nothing can be held out (there is one answer, or all are about the same objects or of one person), "
-        "take scheme = own");
+        "nothing can be held out (there is one answer, or all are about the same objects or "
+        "by one participant), use scheme = own");
   std::vector<Use> uses(units, Use::kSeen);
   if (units == 0) return uses;
   core::Stream held_out(cell, core::Purpose::kHeldOut);
@@ -153,20 +152,20 @@ void register_scheme_held_out(core::Registry<problems::Scheme>& schemes) {
   Scheme scheme;
   scheme.name = "held-out";
   scheme.sentence =
-      "the answers of a data set or a file, without a random share of them that only the score held_out_error sees";
-  scheme.citation = "none: of each data set, see tertium list datasets";
+      "the answers of a data set or a file, except for a random share that only the score held_out_error sees";
+  scheme.citation = "none: for each data set, see tertium list datasets";
   scheme.parameters = {
-      {core::ParameterInfo::real("share", 0.1, 0.0, 0.99, "of the answers, held out; drawn anew in each repetition",
-                                 true),
+      {core::ParameterInfo::real("share", 0.1, 0.0, 0.99,
+                                 "share of the answers that is held out; drawn anew in each repetition", true),
        {core::Axis::kSample}},
       {core::ParameterInfo::real("seen", 1.0, 0.0, 1.0,
-                                 "of the answers that are not held out, the share that methods see; whatever it is, "
-                                 "the same are held out: a list of it makes a learning curve",
+                                 "share of the other answers that methods see; it does not change which are held out, "
+                                 "so a list of values makes a learning curve",
                                  true),
        {core::Axis::kSample}},
       {core::ParameterInfo::choice("units", "answers", {"answers", "objects", "subjects"},
-                                   "what is held out: single answers, all answers about the same objects at once, or "
-                                   "all of a person; of these is share, and seen"),
+                                   "what is held out: single answers, all answers about the same objects, or all "
+                                   "answers of a participant; share and seen count these units"),
        {core::Axis::kSample}}};
   scheme.adds = [](core::Provisions of_model) {
     const core::Provisions answers = listed_answers(of_model);

@@ -131,13 +131,14 @@ void register_scheme_odd_one_out(core::Registry<problems::Scheme>& schemes) {
   Scheme scheme;
   scheme.name = "odd-one-out";
   scheme.sentence =
-      "of a share a of all sets of three objects it is told which is the odd one, by the finest true clusters; a share "
-      "b of the answers is wrong";
+      "the odd one out of a share a of all sets of three objects, by the finest true clusters; "
+      "a share b of the answers is wrong";
   scheme.citation = "OCC17 experiment 1 (Ukkonen, Crowdsourced correlation clustering, 2017)";
   scheme.parameters = {
-      {core::ParameterInfo::real("a", 0.1, 0.0, 1.0, "share of all sets of three objects that is asked about", true),
+      {core::ParameterInfo::real("a", 0.1, 0.0, 1.0, "share of all sets of three objects that are asked about", true),
        {core::Axis::kSample}},
-      {core::ParameterInfo::real("b", 0.0, 0.0, 1.0, "share of the answers whose odd one is exchanged with another"),
+      {core::ParameterInfo::real("b", 0.0, 0.0, 1.0,
+                                 "share of the answers whose odd one is exchanged with another object"),
        {core::Axis::kNoise}},
   };
   scheme.needs = {core::Provision::kTruth};

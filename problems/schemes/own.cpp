@@ -11,7 +11,7 @@ void register_scheme_own(core::Registry<problems::Scheme>& schemes) {
   problems::Scheme scheme;
   scheme.name = "own";
   scheme.sentence = "the answers of a data set or a file, as they are";
-  scheme.citation = "none: of each data set, see tertium list datasets";
+  scheme.citation = "none: for each data set, see tertium list datasets";
   scheme.adds = problems::listed_answers;
   scheme.add = [](core::Problem& problem, problems::ModelSample sample, const core::Parameters&) {
     add_listed_answers(problem, std::move(sample));

@@ -84,20 +84,23 @@ void register_scheme_people(core::Registry<problems::Scheme>& schemes) {
   Scheme scheme;
   scheme.name = "people";
   scheme.sentence =
-      "triplets of people who see the objects differently: so many questions, drawn with replacement, are shared out "
+      "triplets from participants who see the objects differently: questions are drawn with replacement and divided "
       "among them, and each answers by the similarities with noise of his or her own";
-  scheme.citation = "none: to see what drawing people again is worth (support-people)";
+  scheme.citation = "none: to evaluate the resampling of participants (support-people)";
   scheme.parameters = {
       {core::ParameterInfo::expression(
            "count", "n*ln(n)^4",
-           "number of answers of all, an expression in n, the number of objects, and in numbers of model and scheme"),
+           "number of answers in total: an expression in n, the number of objects, and in numbers of model and scheme"),
        {core::Axis::kSample}},
-      {core::ParameterInfo::integer("people", 20, 1, 1'000'000, "who answer, as many questions each up to one"),
+      {core::ParameterInfo::integer("people", 20, 1, 1'000'000,
+                                    "number of participants; their numbers of questions differ by at most one"),
        {core::Axis::kSample, core::Axis::kNoise}},
-      {core::ParameterInfo::real("own", 0.15, 0.0, 1e6, "standard deviation of each one's own similarities"),
+      {core::ParameterInfo::real("own", 0.15, 0.0, 1e6,
+                                 "standard deviation of each participant's own noise on the similarities"),
        {core::Axis::kNoise}},
       {core::ParameterInfo::real("eps", 1.0, 0.0, 1.0,
-                                 "an answer is right, by what its person sees, with probability (1 + eps)/2", true),
+                                 "an answer is right, by what its participant sees, with probability (1 + eps)/2",
+                                 true),
        {core::Axis::kNoise}},
   };
   scheme.needs = {core::Provision::kSimilarities};

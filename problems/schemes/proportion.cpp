@@ -45,7 +45,7 @@ void register_scheme_proportion(core::Registry<problems::Scheme>& schemes) {
   scheme.sentence = "every comparison is given with probability p, and right with probability (1 + eps)/2";
   scheme.citation = "HC19 section 3 (Ghoshdastidar, Perrot, von Luxburg, NeurIPS 2019); noise: ADDS20 section 2";
   scheme.parameters = {
-      {core::ParameterInfo::real("p", 1.0, 0.0, 1.0, "proportion of all comparisons that is given, or may be asked",
+      {core::ParameterInfo::real("p", 1.0, 0.0, 1.0, "proportion of all comparisons that are given, or may be asked",
                                  true),
        {core::Axis::kSample, core::Axis::kBudget}},
       {core::ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),

@@ -20,11 +20,11 @@ void register_scheme_questions(core::Registry<problems::Scheme>& schemes) {
   Scheme scheme;
   scheme.name = "questions";
   scheme.sentence =
-      "nothing is given; which two of three objects are closest may be asked, and is answered right with probability "
-      "(1 + eps)/2";
+      "no answers are given; methods may ask which two of three objects are closest; each answer is right with "
+      "probability (1 + eps)/2";
   scheme.citation = "Emamjomeh-Zadeh and Kempe, Adaptive hierarchical clustering using ordinal queries, SODA 2018";
   scheme.parameters = {
-      {core::ParameterInfo::text("count", "2^53", "most questions, an expression in the number of objects n"),
+      {core::ParameterInfo::text("count", "2^53", "budget of questions: an expression in n, the number of objects"),
        {core::Axis::kBudget}},
       {core::ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),
        {core::Axis::kNoise}},

@@ -64,15 +64,13 @@ void register_scheme_random_questions(core::Registry<problems::Scheme>& schemes)
   Scheme scheme;
   scheme.name = "random-questions";
   scheme.sentence =
-      "which two of three objects are closest, told of so many sets of three, drawn with replacement; any others may "
-      "be "
-      "asked about; each answer is right with probability (1 + eps)/2";
+      "which two of three objects are closest, for a number of sets of three drawn with replacement; methods may ask "
+      "about any others; each answer is right with probability (1 + eps)/2";
   scheme.citation = "none: to compare methods that ask with methods that do not";
   scheme.parameters = {
-      {core::ParameterInfo::expression(
-           "count", "4*n*ln(n)",
-           "number of answers that are given, an expression in n, the number of objects, and in numbers of model and "
-           "scheme"),
+      {core::ParameterInfo::expression("count", "4*n*ln(n)",
+                                       "number of answers that are given: an expression in n, the number of objects, "
+                                       "and in numbers of model and scheme"),
        {core::Axis::kSample}},
       {core::ParameterInfo::real("eps", 1.0, 0.0, 1.0, "an answer is right with probability (1 + eps)/2", true),
        {core::Axis::kNoise}},

@@ -20,7 +20,7 @@ void renumber(ModelSample& sample, std::span<const core::Object> new_id) {
     if constexpr (requires(const T& value) { relabelled(value, new_id); })
       sample.provide<T>(relabelled(sample.get<T>(), new_id));
     else
-      core::expects(false, "a sample holds what can be renumbered");
+      core::expects(false, "a sample contains only what can be renumbered");
   });
   if (sample.oracle) sample.oracle = relabelled(sample.oracle, new_id);
   if (sample.sums)

@@ -23,11 +23,10 @@ core::Object another_object(core::Object n, std::initializer_list<core::Object> 
 }
 
 SchemeParameter answer_noise_parameter() {
-  return {
-      core::ParameterInfo::choice("noise", "persistent", {"persistent", "independent"},
-                                  "of questions about three objects: one that is asked again gets the same answer, or "
-                                  "one that errs anew"),
-      {core::Axis::kRepeats}};
+  return {core::ParameterInfo::choice("noise", "persistent", {"persistent", "independent"},
+                                      "for a question about three objects that is asked again: the same answer, or a "
+                                      "new one with an independent error"),
+          {core::Axis::kRepeats}};
 }
 
 void provide_closest_pairs(core::Problem& problem, const core::Parameters& values) {

@@ -220,12 +220,11 @@ Memory memory(const DataUse& use, const core::Parameters& values) {
 
 void check(core::Object n, const core::Parameters& values) {
   constexpr double kMostAnswers = 0x1p31;
-  if (n < 3)
-    core::fail("[comparisons] scheme = thurstone asks about three objects or more (there are {}), use more", n);
+  if (n < 3) core::fail("[comparisons] scheme = thurstone needs three objects or more (there are {}), use more", n);
   if (static_cast<double>(evaluate_count(values.text("count"), n)) >= kMostAnswers)
     core::fail(
-        "[comparisons] count = {} of {} objects is 2^31 answers or more, which scheme = thurstone does not list; "
-        "lower it, or choose scheme = count",
+        "[comparisons] count = {} for {} objects is 2^31 answers or more (too many for scheme = thurstone), lower it, "
+        "or choose scheme = count",
         values.text("count"), n);
   if (n > core::kMaxObjects)
     core::fail(
@@ -243,25 +242,24 @@ void register_scheme_thurstone(core::Registry<problems::Scheme>& schemes) {
   Scheme scheme;
   scheme.name = "thurstone";
   scheme.sentence =
-      "so many answers, several votes about each question, by people who err most where two similarities are close "
-      "(Thurstone)";
+      "a number of answers, several votes for each question, from participants who err most where two similarities are "
+      "close (Thurstone)";
   scheme.citation = "Thurstone, A law of comparative judgment, Psychological Review 1927 (case V)";
   scheme.parameters = {
       {core::ParameterInfo::expression(
            "count", "n*ln(n)^4",
-           "answers in all, an expression in n, the number of objects, and in numbers of model and scheme"),
+           "number of answers in total: an expression in n, the number of objects, and in numbers of model and scheme"),
        {core::Axis::kSample, core::Axis::kBudget}},
       {core::ParameterInfo::integer("votes", 1, 1, 1'000'000,
                                     "answers to each question; count / votes questions are drawn, with replacement"),
        {core::Axis::kSample}},
-      {core::ParameterInfo::real("tau", 0.1, 0.0, 1e6,
-                                 "standard deviation of the noise with which a similarity is perceived, anew in each "
-                                 "vote; of questions about three objects that are asked, always the same (insertion's "
-                                 "lead = 0 does not know of "
-                                 "it)"),
+      {core::ParameterInfo::real(
+           "tau", 0.1, 0.0, 1e6,
+           "standard deviation of the noise with which a similarity is perceived, drawn anew for each vote; for "
+           "questions about three objects that a method asks, always the same (insertion's lead = 0 ignores it)"),
        {core::Axis::kNoise}},
       {core::ParameterInfo::real("eps", 1.0, 0.0, 1.0,
-                                 "an answer is right, by what was perceived, with probability (1 + eps)/2", true),
+                                 "an answer agrees with what was perceived with probability (1 + eps)/2", true),
        {core::Axis::kNoise}},
   };
   scheme.needs = {core::Provision::kSimilarities};

@@ -287,7 +287,7 @@ TEST(DescribedDatasets, WhatASectionLacksOrHasTooMuch) {
   testing::expect_message(told("colums = 3"), "d.ini:3: unknown [mine] key 'colums'; did you mean 'columns'?");
   testing::expect_message(told("citation = c\nobjects = many"), "d.ini:4: [mine] objects = many is not a whole number");
   testing::expect_message(told("box = maybe"), "[mine] box = maybe is not known");
-  testing::expect_message(told("like = zoo"), "[mine] like = zoo names no section");
+  testing::expect_message(told("like = zoo"), "[mine] like = zoo is not a section");
 }
 
 /// A home folder of the test's own.

@@ -122,7 +122,7 @@ TEST_F(OwnAnswersModel, SaysWhereItIsWrongAndWhatToDo) {
   const auto no_file = message_of<core::UserError>([&] { model_.objects(values("")); });
   expect_message(no_file, "[model] file is not given (kind = answers reads one), give e.g. file = answers.csv");
   expect_message(message_of<core::UserError>([&] { model_.objects(values("/no/such.csv")); }), "/no/such.csv");
-  expect_message(message_of<core::UserError>([&] { model_.objects(values("/dev/null")); }), "is no file");
+  expect_message(message_of<core::UserError>([&] { model_.objects(values("/dev/null")); }), "not a file");
   expect_message(refusal(""), ".csv: is empty (0 bytes), give a CSV file");
   expect_message(refusal("anchor,near,far\n"), "holds no");
   expect_message(refusal("set,anchor,near,far\ntrain,0,NA,NA\n"),
