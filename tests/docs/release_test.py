@@ -1,9 +1,11 @@
-"""What tells of the version tells the same one, and the site is whole."""
+"""What tells of the version tells the same one, addresses are those of one file, and the site is whole."""
 
+import importlib.util
 import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -11,6 +13,14 @@ import unittest
 
 PROGRAM = os.environ["TERTIUM_PROGRAM"]
 HOME = pathlib.Path(os.environ["TERTIUM_HOME"])
+PUBLISHED = """[addresses]
+repository = https://code.example/tertium
+reports =                     # empty
+site = https://tertium.example
+doi = 10.1234/example.5
+name = Tertium group
+contact = tertium@lab.example # of all
+"""
 
 
 def text(name):
@@ -20,6 +30,84 @@ def text(name):
 def found(pattern, name):
     match = re.search(pattern, text(name), re.M)
     return match[1] if match else f"nothing like {pattern} in {name}"
+
+
+def module(path):
+    """A script of the tree, as a module."""
+    about = importlib.util.spec_from_file_location(path.stem, path)
+    made = importlib.util.module_from_spec(about)
+    sys.modules[path.stem] = made  # where its dataclasses look
+    about.loader.exec_module(made)
+    return made
+
+
+class Addresses(unittest.TestCase):
+    script = HOME / "packaging" / "addresses.py"
+
+    def setUp(self):
+        self.addresses = module(self.script)
+
+    def copy(self, folder):
+        """The files that have addresses, as a tree of their own."""
+        for name in [*self.addresses.FILES, "packaging/addresses.py", "packaging/addresses.ini"]:
+            target = pathlib.Path(folder, name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(HOME / name, target)
+        return pathlib.Path(folder)
+
+    def write(self, tree, *words):
+        return subprocess.run([sys.executable, "-B", tree / "packaging" / "addresses.py", *words], capture_output=True, text=True)
+
+    def test_the_files_have_those_of_addresses_ini(self):
+        for name, wanted in self.addresses.wanted(HOME).items():
+            self.assertEqual(text(name), wanted, f"{name}: run packaging/addresses.py")
+
+    def test_filled_in_they_are_in_every_file_and_leave_it_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tree = self.copy(folder)
+            ini = tree / "packaging" / "addresses.ini"
+            before = {name: (tree / name).read_text() for name in self.addresses.FILES}
+            empty, published = ini.read_text(), PUBLISHED
+            ini.write_text(published)
+            self.assertEqual(self.write(tree, "--check").returncode, 1)
+            made = self.write(tree)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            self.assertEqual(made.stdout, "".join(f"written: {name}\n" for name in self.addresses.FILES))
+            self.assertEqual((self.write(tree, "--check").returncode, self.write(tree).stdout), (0, ""))
+            for name in self.addresses.FILES:
+                self.assertRegex((tree / name).read_text(), r"https://(code|tertium)\.example|tertium@lab\.example", name)
+            self.check_forms(tree)
+            ini.write_text(empty)
+            self.write(tree)
+            self.assertEqual({name: (tree / name).read_text() for name in self.addresses.FILES}, before)
+
+    def check_forms(self, tree):
+        """What has a form still has it, and the values where programs look for them."""
+        meta = json.loads((tree / "codemeta.json").read_text())
+        self.assertEqual((meta["codeRepository"], meta["issueTracker"], meta["url"], meta["identifier"], meta["author"][0]["email"]),
+                         ("https://code.example/tertium", "https://code.example/tertium/issues", "https://tertium.example",
+                          "https://doi.org/10.1234/example.5", "tertium@lab.example"))  # fmt: skip
+        zenodo = json.loads((tree / ".zenodo.json").read_text())
+        self.assertEqual([one["identifier"] for one in zenodo["related_identifiers"]], ["https://code.example/tertium", "https://tertium.example"])
+        self.assertEqual(zenodo["creators"], [{"name": "Tertium group"}])
+        control = (tree / "debian/control").read_text()
+        self.assertIn("Maintainer: Tertium group <tertium@lab.example>\n", control)
+        self.assertIn("\nHomepage: https://tertium.example\nVcs-Browser: https://code.example/tertium\n"
+                      "Vcs-Git: https://code.example/tertium.git\n\nPackage:", control)  # fmt: skip
+        self.assertRegex((tree / "pyproject.toml").read_text(), r"(?s)email = \"tertium@lab.example\".*\n\n\[project.urls\]\nHomepage = ")
+        compile((tree / "packaging/spack/package.py").read_text(), "package.py", "exec")
+
+    def test_what_is_empty_is_said_and_what_is_wrong_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tree = self.copy(folder)
+            ini = tree / "packaging" / "addresses.ini"
+            ini.write_text("[addresses]\nname = A\n")
+            self.assertIn("packaging/addresses.ini has no repository, reports, site, doi, contact, security: the files have none",
+                          self.write(tree).stdout)  # fmt: skip
+            for line, told in (("site = http://a", "no value of 'site'"), ("contact = nobody", "no value of 'contact'"),
+                               ("home = https://a", "unknown key 'home'")):  # fmt: skip
+                ini.write_text(f"[addresses]\nname = A\n{line}\n")
+                self.assertIn(told, self.write(tree).stderr)
 
 
 class Release(unittest.TestCase):
