@@ -1,5 +1,6 @@
 """What tells of the version tells the same one, addresses are those of one file, and the site is whole."""
 
+import email
 import importlib.util
 import json
 import os
@@ -96,6 +97,13 @@ class Addresses(unittest.TestCase):
                       "Vcs-Git: https://code.example/tertium.git\n\nPackage:", control)  # fmt: skip
         self.assertRegex((tree / "pyproject.toml").read_text(), r"(?s)email = \"tertium@lab.example\".*\n\n\[project.urls\]\nHomepage = ")
         compile((tree / "packaging/spack/package.py").read_text(), "package.py", "exec")
+        backend = module(HOME / "python" / "wheel_backend.py")
+        backend.ROOT = tree
+        told = backend.project()
+        self.assertEqual(told["authors"], [{"name": "Tertium group", "email": "tertium@lab.example"}])
+        self.assertEqual(told["urls"], {"Homepage": "https://tertium.example", "Documentation": "https://tertium.example",
+                                        "Repository": "https://code.example/tertium", "Issues": "https://code.example/tertium/issues",
+                                        "Changelog": "https://tertium.example/changes.html"})  # fmt: skip
 
     def test_what_is_empty_is_said_and_what_is_wrong_refused(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -108,6 +116,57 @@ class Addresses(unittest.TestCase):
                                ("home = https://a", "unknown key 'home'")):  # fmt: skip
                 ini.write_text(f"[addresses]\nname = A\n{line}\n")
                 self.assertIn(told, self.write(tree).stderr)
+
+
+class Wheel(unittest.TestCase):
+    """Of what needs no build: tests/python/installed_test.py installs one."""
+
+    ONCE = {"Metadata-Version", "Name", "Version", "Summary", "Author", "Author-email", "Keywords", "License", "Requires-Python",
+            "Description-Content-Type"}  # fmt: skip
+    OFTEN = {"Classifier", "Project-URL", "Requires-Dist"}
+
+    def setUp(self):
+        self.backend = module(HOME / "python" / "wheel_backend.py")
+
+    def test_metadata_is_that_of_pyproject(self):
+        told = email.message_from_string(self.backend.metadata())
+        self.assertEqual(told.defects, [])
+        for name in told:
+            self.assertIn(name, self.ONCE | self.OFTEN)
+            self.assertTrue(told[name].strip() and "\n" not in told[name] and told[name] != "UNKNOWN", name)
+        for name in self.ONCE & set(told):
+            self.assertEqual(len(told.get_all(name)), 1, name)
+        self.assertTrue({"Metadata-Version", "Name", "Version", "Summary", "License"} <= set(told))
+        self.assertIn(told["Metadata-Version"], ("2.1", "2.2", "2.3"))  # from 2.4 on a licence is an expression
+        self.assertEqual(told["Version"], self.backend.version())
+        self.assertLess(len(told["Summary"]), 512)
+        self.assertEqual(told["License"], "MIT")
+        self.assertIn("License :: OSI Approved :: MIT License", told.get_all("Classifier"))
+        self.assertEqual(told["Description-Content-Type"], "text/markdown; charset=UTF-8")
+        self.assertEqual(told.get_payload(), text("python/README.md"))
+        self.assertNotRegex(told.get_payload(), r"\]\((?!https://)")  # links of a page without a folder around it
+        if sys.version_info >= (3, 11):
+            import tomllib
+
+            wanted = tomllib.loads(text("pyproject.toml"))["project"]
+            self.assertEqual(self.backend.project(), {"urls": {}, **wanted})
+            self.assertEqual(told["Requires-Python"], wanted["requires-python"])
+            self.assertEqual(told.get_all("Requires-Dist"), wanted["dependencies"])
+
+    def test_libraries_bring_their_licences(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.backend.DOCUMENTS, self.backend.COMMON = pathlib.Path(folder, "doc"), pathlib.Path(folder, "common")
+            self.backend.package_of = lambda library: library.name.split(".")[0]
+            self.backend.COMMON.mkdir()
+            (self.backend.COMMON / "GPL-3").write_text("the licence")
+            for package in ("libone", *self.backend.OF_HEADERS):
+                (self.backend.DOCUMENTS / package).mkdir(parents=True)
+                (self.backend.DOCUMENTS / package / "copyright").write_text(f"{package} is under {self.backend.COMMON}/GPL-3.\n")
+            found = self.backend.licences_of({"libone.so.1": pathlib.Path("libone.so.1")})
+            self.assertEqual(set(found), {"libone.txt", "common/GPL-3.txt", *(f"{package}.txt" for package in self.backend.OF_HEADERS)})
+            self.assertTrue(all(path.is_file() for path in found.values()))
+            with self.assertRaisesRegex(SystemExit, "libtwo.so.1: no package tells its licence"):
+                self.backend.licences_of({"libtwo.so.1": pathlib.Path("libtwo.so.1")})
 
 
 class Release(unittest.TestCase):

@@ -36,6 +36,9 @@ class Documents(unittest.TestCase):
     def test_readme(self):
         self.assertEqual(self.run_page(ROOT / "README.md"), 1)
 
+    def test_page_of_the_package(self):
+        self.assertEqual(self.run_page(ROOT / "python" / "README.md"), 1)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -82,6 +82,12 @@ class Installed(unittest.TestCase):
         self.run_line(*install, ROOT, TERTIUM_BUILD=str(BUILD))
         self.assertEqual(self.run_line(python, "-c", TREE), self.tree)
         self.assertIn("tertium", self.run_line(python, "-m", "pip", "list"))
+        told = self.run_line(python, "-m", "pip", "show", "--verbose", "--files", "tertium")
+        for line in (r"Summary: Comparison-based clustering", r"License: MIT\n", r"Requires: numpy\n", r"  Typing :: Typed\n",
+                     r"  tertium-[\d.]+\.dist-info/licenses/LICENSE\n"):  # fmt: skip
+            self.assertRegex(told, line)
+        description = self.run_line(python, "-c", "from importlib.metadata import metadata; print(metadata('tertium').get_payload(), end='')")
+        self.assertEqual(description, (ROOT / "python" / "README.md").read_text(encoding="utf-8"))
         source = self.source_package()
         self.run_line(*install, "--force-reinstall", "--no-deps", source, TERTIUM_BUILD=str(BUILD))
         self.assertEqual(self.run_line(python, "-c", TREE), self.tree)
