@@ -47,12 +47,12 @@ class Installed(unittest.TestCase):
 
     def test_library(self):
         """Somebody's project compares two methods on a file, and neither compiles nor links MPI, HDF5 or Boost."""
-        shutil.copytree(ROOT / "tests" / "python" / "consumer", self.folder / "consumer")
+        shutil.copytree(ROOT / "examples" / "cmake-project", self.folder / "project")
         prefix = f"-DCMAKE_PREFIX_PATH={self.prefix}"
-        self.run_line("cmake", "-S", "consumer", "-B", "consumer/build", "-G", "Ninja", prefix)
-        lines = self.run_line("cmake", "--build", "consumer/build", "--verbose")
-        included = self.run_line("ninja", "-C", "consumer/build", "-t", "deps")
-        linked = self.run_line("ldd", "consumer/build/consumer")
+        self.run_line("cmake", "-S", "project", "-B", "project/build", "-G", "Ninja", prefix)
+        lines = self.run_line("cmake", "--build", "project/build", "--verbose")
+        included = self.run_line("ninja", "-C", "project/build", "-t", "deps")
+        linked = self.run_line("ldd", "project/build/best_method")
         program = self.prefix / "bin" / "tertium"
         self.assertRegex(self.run_line("ldd", program), PROGRAMS_OWN)
         for text in (lines, included, linked):
@@ -64,7 +64,7 @@ class Installed(unittest.TestCase):
         self.run_line(program, "cluster", "cars.csv", "--method", rows[0]["method"], "-o", "best", "--no-picture")
         told = "".join(f"{row['method']} predicts {float(row['accuracy']):.4f}\n" for row in rows)
         tree = (self.folder / "best" / "tree.nwk").read_text(encoding="utf-8")
-        self.assertEqual(self.run_line("consumer/build/consumer", "cars.csv"), told + tree)
+        self.assertEqual(self.run_line("project/build/best_method", "cars.csv"), told + tree)
 
     def test_package(self):
         site = next((self.prefix / "lib").glob("python3*/site-packages"))
