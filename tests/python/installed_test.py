@@ -66,6 +66,21 @@ class Installed(unittest.TestCase):
         tree = (self.folder / "best" / "tree.nwk").read_text(encoding="utf-8")
         self.assertEqual(self.run_line("project/build/best_method", "cars.csv"), told + tree)
 
+    def test_what_is_not_built_is_left_out_and_told(self):
+        """The library's part of the installation where there is no library, as after ./run."""
+        script = (BUILD / "cmake" / "library" / "cmake_install.cmake").read_text(encoding="utf-8")
+        self.assertIn("libtertium.a", script)
+        (self.folder / "part.cmake").write_text(script.replace("libtertium.a", "nowhere.a"), encoding="utf-8")
+        prefix = self.folder / "without"
+        told = self.run_line("cmake", f"-DCMAKE_INSTALL_PREFIX={prefix}", "-P", "part.cmake")
+        self.assertRegex(told, r"-- The library is not built, so it is not installed\. To build it: cmake --build .+ --target tertium_library\n")
+        self.assertFalse(prefix.exists())
+        with self.assertRaisesRegex(AssertionError, "The library is not built"):
+            self.run_line("cmake", f"-DCMAKE_INSTALL_PREFIX={prefix}", "-DCMAKE_INSTALL_COMPONENT=library", "-P", "part.cmake")
+        self.run_line("cmake", "--install", BUILD, "--prefix", prefix, "--component", "program")
+        self.assertTrue((prefix / "bin" / "tertium").is_file())
+        self.assertFalse((prefix / "include").exists())
+
     def test_package(self):
         site = next((self.prefix / "lib").glob("python3*/site-packages"))
         self.assertEqual(self.run_line(sys.executable, "-c", TREE, PYTHONPATH=str(site)), self.tree)
