@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -189,6 +190,34 @@ class Release(unittest.TestCase):
         self.assertEqual(date, found(r"^date-released: (\S+)", "CITATION.cff"))
         self.assertEqual(date, json.loads(text("codemeta.json"))["datePublished"])
         self.assertEqual(date, json.loads(text(".zenodo.json"))["publication_date"])
+
+    def test_presets_are_what_the_scripts_do(self):
+        """CMakePresets.json configures as ./test, in the same folders."""
+        presets = {preset["name"]: preset for preset in json.loads(text("CMakePresets.json"))["configurePresets"]}
+
+        def variables(name):
+            parent = presets[name].get("inherits")
+            return {**(variables(parent) if parent else {}), **presets[name].get("cacheVariables", {})}
+
+        def given(pattern):
+            words = shlex.split(re.search(pattern, text("test"), re.S)[1])
+            return dict(word.removeprefix("-D").split("=", 1) for word in words)
+
+        of_all, of_python = given(r"\noptions=\((.*?)\)\n"), given(r"\npython=\((.*?)\)\n")
+        batches = {"TERTIUM_UNITY": found(r'TERTIUM_UNITY:-(\w+)\}" "\$@"', "scripts/common.sh")}
+        best = {"TERTIUM_TARGETS": found(r"set\(TERTIUM_TARGETS (\w+)", "cmake/TertiumTargets.cmake"),
+                "CMAKE_BUILD_TYPE": found(r"set\(CMAKE_BUILD_TYPE (\w+)", "CMakeLists.txt")}  # fmt: skip
+        release = {**of_all, **of_python, **batches, **best}
+        self.assertEqual(variables("release"), release)
+        self.assertEqual(variables("all-targets"), {**release, "TERTIUM_TARGETS": "all"})
+        self.assertEqual(variables("sanitize"), {**of_all, **batches, **given(r"options\+=\((-DTERTIUM_SANITIZE.*?)\)\n")})
+        for name, folder in (("release", found(r"^dir=(\S+)", "test")), ("sanitize", found(r"^ +dir=(\S+)", "test"))):
+            self.assertEqual(presets[name]["binaryDir"], f"${{sourceDir}}/{folder}")
+        tests = {preset["name"]: preset for preset in json.loads(text("CMakePresets.json"))["testPresets"]}
+        for variable, value in tests["sanitize"]["environment"].items():
+            self.assertIn(f"{variable}=${{{variable}:-{value.replace('${sourceDir}', '$PWD')}}}", text("test"))
+        listed = subprocess.run(["cmake", "--list-presets=all"], cwd=HOME, capture_output=True, text=True)
+        self.assertEqual(listed.returncode, 0, listed.stderr)
 
     def test_other_systems_have_a_name_for_all(self):
         """Each package of the groups build and figures has its names, and each name of Spack is in its recipe."""
