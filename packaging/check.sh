@@ -32,9 +32,10 @@ timed "the first figure" "cd /root && tertium figure hc19-fig2 --smoke -o figure
 timed "a tree of the cars" "cd /root && tertium cluster car -k 4 -o car && test -s car/dendrogram.pdf"
 timed "installing python3-tertium" "apt-get install -y --no-install-recommends /packages/python3-tertium_*.deb"
 timed "a fitted tree in Python" "cd / && python3 -c 'import tertium; print(tertium.cluster(\"car\", method=\"4-AL\"))'"
-timed "a project with CMake" "apt-get install -y --no-install-recommends /packages/libtertium-dev_*.deb cmake g++ make && mkdir /consumer"
-cp tests/python/consumer/* "$root/consumer"
-timed "its build" "cmake -S /consumer -B /consumer/build && cmake --build /consumer/build"
+timed "a project with CMake" "apt-get install -y --no-install-recommends /packages/libtertium-dev_*.deb cmake g++ make && mkdir /project"
+cp examples/cmake-project/* "$root/project"
+timed "its build" "cmake -S /project -B /project/build && cmake --build /project/build"
+timed "a tree of the cars in C++" "/project/build/best_method car"
 timed "taking all off" "apt-get purge -y tertium tertium-data python3-tertium libtertium-dev && apt-get autoremove --purge -y"
 left=$(find "$root/usr" "$root/etc" "$root/var/lib" -iname '*tertium*' -not -path '*/dpkg/*' -not -path '*/apt/*')
 [[ -z $left ]] || die "left behind: $left"

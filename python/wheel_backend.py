@@ -7,9 +7,11 @@
 
 The wheel holds the package, the compiled module, which needs the system's libraries, and data/ for the data sets. With its
 libraries in it a wheel runs where Python, the C library and libstdc++ are as new as here; its name says which C library. It is
-compiled for the instruction sets of all machines then.
+compiled for the instruction sets of all machines then, and has the licences of the libraries. What it says of itself is in
+pyproject.toml.
 """
 
+import ast
 import base64
 import hashlib
 import io
@@ -71,9 +73,31 @@ def contents():
         yield f"tertium/share/data/{path.name}", path
 
 
+def project():
+    """[project] of pyproject.toml, with `urls` where it has [project.urls]. Reads as much of TOML as the file has: Python before
+    3.11 reads none of it."""
+    sections, found = re.split(r"^\[(.+)\]\n", (ROOT / "pyproject.toml").read_text(encoding="utf-8"), flags=re.M)[1:], {}
+    for section, text in zip(sections[::2], sections[1::2]):
+        values = re.findall(r"^([\w-]+) = (.*(?:\n .*|\n\])*)", text, re.M)
+        found[section] = {key: ast.literal_eval(re.sub(r"([{,] *)(\w+) = ", r'\1"\2": ', value)) for key, value in values}
+    return {**found["project"], "urls": found.get("project.urls", {})}
+
+
 def metadata():
-    return (f"Metadata-Version: 2.1\nName: tertium\nVersion: {version()}\nRequires-Python: >=3.9\n"
-            "Requires-Dist: numpy\nLicense: MIT\nSummary: Comparison-based clustering, flat and hierarchical\n")  # fmt: skip
+    """Core metadata, version 2.1."""
+    told = project()
+    lines = ["Metadata-Version: 2.1", f"Name: {told['name']}", f"Version: {version()}", f"Summary: {told['description']}"]
+    for author in told["authors"]:
+        lines.append(f"Author-email: {author['name']} <{author['email']}>" if "email" in author else f"Author: {author['name']}")
+    lines.append(f"Keywords: {','.join(told['keywords'])}")
+    others = "; those of the libraries in this wheel are in the folder licenses of its dist-info" if with_libraries() else ""
+    lines.append(f"License: {told['license']['text']}{others}")
+    lines += [f"Classifier: {classifier}" for classifier in told["classifiers"]]
+    lines += [f"Project-URL: {label}, {address}" for label, address in told["urls"].items()]
+    lines.append(f"Requires-Python: {told['requires-python']}")
+    lines += [f"Requires-Dist: {name}" for name in told["dependencies"]]
+    lines.append("Description-Content-Type: text/markdown; charset=UTF-8")
+    return "\n".join(lines) + "\n\n" + (ROOT / told["readme"]).read_text(encoding="utf-8")
 
 
 def description(platform=None):
@@ -120,17 +144,30 @@ def bundled(module, scratch):
     return result
 
 
+# Libraries of headers alone, which are compiled into the module: the packages that have them.
+OF_HEADERS = ("libeigen3-dev", "libhwy-dev", "librandom123-dev", "libxxhash-dev", "nlohmann-json3-dev", "pybind11-dev")
+DOCUMENTS, COMMON = Path("/usr/share/doc"), Path("/usr/share/common-licenses")
+
+
+def package_of(library):
+    """The package that a library is of, or None."""
+    names = (str(library), str(library.resolve()), str(library.resolve()).removeprefix("/usr"))
+    told = [subprocess.run(["dpkg-query", "-S", name], capture_output=True, text=True).stdout for name in names]
+    return next((text.split(":")[0] for text in told if text), None)
+
+
 def licences_of(libraries):
-    """What the packages say that the libraries are of: {name: path}. Raises where one says nothing."""
+    """What the packages say that the libraries in the wheel are of, and the licences that they name: {name: path}. Raises where
+    a package says nothing."""
     found = {}
-    for path in libraries.values():
-        names = (str(path), str(path.resolve()), str(path.resolve()).removeprefix("/usr"))
-        told = [subprocess.run(["dpkg-query", "-S", name], capture_output=True, text=True).stdout for name in names]
-        package = next((text.split(":")[0] for text in told if text), None)
-        licence = Path("/usr/share/doc", str(package), "copyright")
+    for package, library in ({package_of(path): path for path in libraries.values()} | dict.fromkeys(OF_HEADERS)).items():
+        licence = DOCUMENTS / str(package) / "copyright"
         if not licence.is_file():
-            raise SystemExit(f"{path}: no package tells its licence, so it cannot be part of a wheel")
+            raise SystemExit(f"{library or package}: no package tells its licence, so it cannot be part of a wheel")
         found[f"{package}.txt"] = licence
+        for name in re.findall(rf"{COMMON}/([\w.+-]*\w)", licence.read_text(encoding="utf-8", errors="replace")):
+            if (COMMON / name).is_file():
+                found[f"common/{name}.txt"] = COMMON / name
     return found
 
 
@@ -174,7 +211,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         for name, source in licences.items():
             add(f"{info}/licenses/{name}", source.read_bytes())
         add(f"{info}/METADATA", metadata().encode())
-        add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
+        add(f"{info}/licenses/LICENSE", (ROOT / "LICENSE").read_bytes())
         add(f"{info}/WHEEL", description(platform).encode())
         wheel.writestr(f"{info}/RECORD", "".join(record) + f"{info}/RECORD,,\n")
     return name

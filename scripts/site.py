@@ -31,12 +31,14 @@ MENU = {
     "Start": ["index", "concepts", "tutorial", "install", "glossary"],
     "Your answers": ["answers", "answers-files", "answers-standard", "answers-methods", "answers-support", "answers-trees", "answers-maps",
                      "answers-people", "answers-asking", "answers-large", "bounds", "python", "api", "benchmark"],
+    "Examples": ["examples", "examples/answers-to-tree", "examples/answers-to-tree-python", "examples/own-sweep", "examples/own-step",
+                 "examples/own-step-cpp", "examples/cmake-project", "examples/slurm-site"],
     "Experiments": ["configurations", "own-methods", "operations", "cluster", "results", "scaling", "figures", "figures-hc18",
                     "figures-adds20", "figures-lpp17", "figures-occ17", "maps", "choosing", "claims"],
     "The papers again": ["papers/report", "papers/hc19", "papers/hc18", "papers/adds20", "papers/lpp17", "papers/occ17",
                          "papers/beyond", "papers/choosing", "papers/maps"],
     "Reference": ["methods", "models", "datasets", "data", "schemes", "scores"],
-    "Inside": ["design", "performance", "stability", "contributing", "changes"],
+    "Inside": ["design", "performance", "stability", "contributing", "conduct", "security", "changes"],
 }  # fmt: skip
 LINK = re.compile(r"(\]\()([^)\s]+)(\))")
 
@@ -111,7 +113,9 @@ def prepare(folder, package, of_pages):
     """The sources of the site in `folder`."""
     pages = {str(path.relative_to(ROOT)): str(path.relative_to(ROOT / "docs")) for path in sorted((ROOT / "docs").rglob("*.md"))}
     pages |= {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md",
-              "data/README.md": "data.md"}
+              "SECURITY.md": "security.md", "CODE_OF_CONDUCT.md": "conduct.md", "data/README.md": "data.md",
+              "examples/README.md": "examples.md"}
+    pages |= {f"examples/{path.parent.name}/README.md": f"examples/{path.parent.name}.md" for path in ROOT.glob("examples/*/README.md")}
     files = {}
     for source, page in pages.items():
         target = folder / page

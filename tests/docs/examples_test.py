@@ -1,6 +1,7 @@
-"""Every line that help pages and documents tell a person to type is typed: in the order of the page, in a folder that has
-what the lines speak of, with the configurations replaced by their small versions. Left out is what needs a cluster, another
-machine, or the build itself."""
+"""Every line that help pages, documents and the pages of examples/ tell a person to type is typed: in the order of the page, in
+a folder that has what the lines speak of, with the configurations replaced by their small versions. Left out is what needs a
+cluster, another machine, or the build itself."""
+import csv
 import gzip
 import json
 import os
@@ -13,8 +14,10 @@ import unittest
 
 PROGRAM = pathlib.Path(os.environ["TERTIUM_PROGRAM"]).resolve()
 HOME = pathlib.Path(os.environ["TERTIUM_HOME"]).resolve()
-LEFT_OUT = ("./", "ssh ", "pip ", "git ", "module ", "cmake ", "squeue ", "sbatch ", "eval ", "cluster-jobs/", "h5dump ",
+LEFT_OUT = ("./", "python3 examples/", "ssh ", "pip ", "git ", "module ", "cmake ", "squeue ", "sbatch ", "eval ", "cluster-jobs/", "h5dump ",
             "tertium slurm submit", "build/tertium slurm submit", "tertium reproduce --site", "mpirun -n 2 --bind-to none tertium bench")
+TYPED_ELSEWHERE = {"own-step-cpp": "tests/dropin/dropin_test.py", "answers-to-tree-python": "tests/python/documents_test.py",
+                   "cmake-project": "tests/python/installed_test.py"}  # what needs another build or the Python module
 EXPORTS = ("jspsych", "psychopy", "pavlovia", "jatos", "next", "gorilla", "qualtrics", "salmon", "tripletTools")  # of one study
 ANSWERS = "anchor,near,far\n" + "".join(f"{a},{b},{c}\n" for a in "abc" for b in "abc" for c in "uvw" if a != b) \
     + "".join(f"{a},{b},{c}\n" for a in "uvw" for b in "uvw" for c in "abc" if a != b)
@@ -96,6 +99,10 @@ class Examples(unittest.TestCase):
     def some_key(self):
         return self.type_in("tertium report runs/hc19-fig2 --format rows").splitlines()[1][:8]
 
+    @staticmethod
+    def lines_of(page):
+        return [line for block in blocks(page, "sh") for line in block.replace("\\\n", "").splitlines()]  # \ goes on
+
     def all_typed(self, lines):
         typed = 0
         for line in lines:
@@ -119,13 +126,37 @@ class Examples(unittest.TestCase):
         self.assertGreater(self.all_typed(dict.fromkeys(lines)), 15)
 
     def test_documents(self):
-        lines = [line for page in [HOME / "README.md", *sorted((HOME / "docs").glob("*.md"))]
-                 for block in blocks(page, "sh") for line in block.replace("\\\n", "").splitlines()]  # \ goes on
+        lines = [line for page in [HOME / "README.md", *sorted((HOME / "docs").glob("*.md"))] for line in self.lines_of(page)]
         self.assertGreater(self.all_typed(lines), 15)
         studies = [json.loads((self.folder / f"{name}-study" / "summary.json").read_text()) for name in EXPORTS]
         self.assertEqual(studies[0]["answers"], 11)
         for study in studies:
             self.assertEqual({**study, "source": "", "command_line": ""}, {**studies[0], "source": "", "command_line": ""})
+
+    def test_examples(self):
+        """Each folder of examples/ has a page, and the lines of each page make what it tells to look at."""
+        folders = {page.parent.name for page in HOME.glob("examples/*/README.md")}
+        self.assertEqual({folder.name for folder in (HOME / "examples").iterdir() if folder.is_dir()} - {"notebooks"}, folders)
+        listed = set(re.findall(r"\]\(([\w-]+)/README\.md\)", (HOME / "examples" / "README.md").read_text()))
+        self.assertEqual(listed, folders)
+        for name in sorted(folders):
+            page = HOME / "examples" / name / "README.md"
+            if name in TYPED_ELSEWHERE:
+                self.assertIn(f'"{name}"', (HOME / TYPED_ELSEWHERE[name]).read_text())
+            else:
+                self.assertGreaterEqual(self.all_typed(self.lines_of(page)), 2, name)
+        for made in ("things/tree.html", "runs/own-sweep/own-sweep.png", "runs/on-slurm/jobs/1/array.sbatch"):
+            self.assertTrue((self.folder / made).is_file(), made)
+        script = (self.folder / "runs/on-slurm/jobs/1/array.sbatch").read_text()
+        for line in ("#SBATCH --partition=compute", "#SBATCH --account=psychology", "module load gcc/12 openmpi/4.1"):
+            self.assertIn(f"\n{line}\n", script)
+        clusters = [set(word.split()) for word in ("owl fox carp mole", "saw drill chisel pliers", "oak fern moss rose")]
+        with (self.folder / "things" / "labels.csv").open() as file:
+            rows = list(csv.DictReader(file))
+        found = {}
+        for row in rows:
+            found.setdefault(row["label"], set()).add(row["name"])
+        self.assertCountEqual(found.values(), clusters)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,13 @@
-"""What tells of the version tells the same one, and the site is whole."""
+"""What tells of the version tells the same one, addresses are those of one file, and the site is whole."""
 
+import email
+import importlib.util
 import json
 import os
 import pathlib
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -11,6 +15,14 @@ import unittest
 
 PROGRAM = os.environ["TERTIUM_PROGRAM"]
 HOME = pathlib.Path(os.environ["TERTIUM_HOME"])
+PUBLISHED = """[addresses]
+repository = https://code.example/tertium
+reports =                     # empty
+site = https://tertium.example
+doi = 10.1234/example.5
+name = Tertium group
+contact = tertium@lab.example # of all
+"""
 
 
 def text(name):
@@ -20,6 +32,142 @@ def text(name):
 def found(pattern, name):
     match = re.search(pattern, text(name), re.M)
     return match[1] if match else f"nothing like {pattern} in {name}"
+
+
+def module(path):
+    """A script of the tree, as a module."""
+    about = importlib.util.spec_from_file_location(path.stem, path)
+    made = importlib.util.module_from_spec(about)
+    sys.modules[path.stem] = made  # where its dataclasses look
+    about.loader.exec_module(made)
+    return made
+
+
+class Addresses(unittest.TestCase):
+    script = HOME / "packaging" / "addresses.py"
+
+    def setUp(self):
+        self.addresses = module(self.script)
+
+    def copy(self, folder):
+        """The files that have addresses, as a tree of their own."""
+        for name in [*self.addresses.FILES, "packaging/addresses.py", "packaging/addresses.ini"]:
+            target = pathlib.Path(folder, name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(HOME / name, target)
+        return pathlib.Path(folder)
+
+    def write(self, tree, *words):
+        return subprocess.run([sys.executable, "-B", tree / "packaging" / "addresses.py", *words], capture_output=True, text=True)
+
+    def test_the_files_have_those_of_addresses_ini(self):
+        for name, wanted in self.addresses.wanted(HOME).items():
+            self.assertEqual(text(name), wanted, f"{name}: run packaging/addresses.py")
+
+    def test_filled_in_they_are_in_every_file_and_leave_it_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tree = self.copy(folder)
+            ini = tree / "packaging" / "addresses.ini"
+            before = {name: (tree / name).read_text() for name in self.addresses.FILES}
+            empty, published = ini.read_text(), PUBLISHED
+            ini.write_text(published)
+            self.assertEqual(self.write(tree, "--check").returncode, 1)
+            made = self.write(tree)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            self.assertEqual(made.stdout, "".join(f"written: {name}\n" for name in self.addresses.FILES))
+            self.assertEqual((self.write(tree, "--check").returncode, self.write(tree).stdout), (0, ""))
+            for name in self.addresses.FILES:
+                self.assertRegex((tree / name).read_text(), r"https://(code|tertium)\.example|tertium@lab\.example", name)
+            self.check_forms(tree)
+            ini.write_text(empty)
+            self.write(tree)
+            self.assertEqual({name: (tree / name).read_text() for name in self.addresses.FILES}, before)
+
+    def check_forms(self, tree):
+        """What has a form still has it, and the values where programs look for them."""
+        meta = json.loads((tree / "codemeta.json").read_text())
+        self.assertEqual((meta["codeRepository"], meta["issueTracker"], meta["url"], meta["identifier"], meta["author"][0]["email"]),
+                         ("https://code.example/tertium", "https://code.example/tertium/issues", "https://tertium.example",
+                          "https://doi.org/10.1234/example.5", "tertium@lab.example"))  # fmt: skip
+        zenodo = json.loads((tree / ".zenodo.json").read_text())
+        self.assertEqual([one["identifier"] for one in zenodo["related_identifiers"]], ["https://code.example/tertium", "https://tertium.example"])
+        self.assertEqual(zenodo["creators"], [{"name": "Tertium group"}])
+        control = (tree / "debian/control").read_text()
+        self.assertIn("Maintainer: Tertium group <tertium@lab.example>\n", control)
+        self.assertIn("\nHomepage: https://tertium.example\nVcs-Browser: https://code.example/tertium\n"
+                      "Vcs-Git: https://code.example/tertium.git\n\nPackage:", control)  # fmt: skip
+        self.assertRegex((tree / "pyproject.toml").read_text(), r"(?s)email = \"tertium@lab.example\".*\n\n\[project.urls\]\nHomepage = ")
+        compile((tree / "packaging/spack/package.py").read_text(), "package.py", "exec")
+        backend = module(HOME / "python" / "wheel_backend.py")
+        backend.ROOT = tree
+        told = backend.project()
+        self.assertEqual(told["authors"], [{"name": "Tertium group", "email": "tertium@lab.example"}])
+        self.assertEqual(told["urls"], {"Homepage": "https://tertium.example", "Documentation": "https://tertium.example",
+                                        "Repository": "https://code.example/tertium", "Issues": "https://code.example/tertium/issues",
+                                        "Changelog": "https://tertium.example/changes.html"})  # fmt: skip
+
+    def test_what_is_empty_is_said_and_what_is_wrong_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tree = self.copy(folder)
+            ini = tree / "packaging" / "addresses.ini"
+            ini.write_text("[addresses]\nname = A\n")
+            self.assertIn("packaging/addresses.ini has no repository, reports, site, doi, contact, security: the files have none",
+                          self.write(tree).stdout)  # fmt: skip
+            for line, told in (("site = http://a", "no value of 'site'"), ("contact = nobody", "no value of 'contact'"),
+                               ("home = https://a", "unknown key 'home'")):  # fmt: skip
+                ini.write_text(f"[addresses]\nname = A\n{line}\n")
+                self.assertIn(told, self.write(tree).stderr)
+
+
+class Wheel(unittest.TestCase):
+    """Of what needs no build: tests/python/installed_test.py installs one."""
+
+    ONCE = {"Metadata-Version", "Name", "Version", "Summary", "Author", "Author-email", "Keywords", "License", "Requires-Python",
+            "Description-Content-Type"}  # fmt: skip
+    OFTEN = {"Classifier", "Project-URL", "Requires-Dist"}
+
+    def setUp(self):
+        self.backend = module(HOME / "python" / "wheel_backend.py")
+
+    def test_metadata_is_that_of_pyproject(self):
+        told = email.message_from_string(self.backend.metadata())
+        self.assertEqual(told.defects, [])
+        for name in told:
+            self.assertIn(name, self.ONCE | self.OFTEN)
+            self.assertTrue(told[name].strip() and "\n" not in told[name] and told[name] != "UNKNOWN", name)
+        for name in self.ONCE & set(told):
+            self.assertEqual(len(told.get_all(name)), 1, name)
+        self.assertTrue({"Metadata-Version", "Name", "Version", "Summary", "License"} <= set(told))
+        self.assertIn(told["Metadata-Version"], ("2.1", "2.2", "2.3"))  # from 2.4 on a licence is an expression
+        self.assertEqual(told["Version"], self.backend.version())
+        self.assertLess(len(told["Summary"]), 512)
+        self.assertEqual(told["License"], "MIT")
+        self.assertIn("License :: OSI Approved :: MIT License", told.get_all("Classifier"))
+        self.assertEqual(told["Description-Content-Type"], "text/markdown; charset=UTF-8")
+        self.assertEqual(told.get_payload(), text("python/README.md"))
+        self.assertNotRegex(told.get_payload(), r"\]\((?!https://)")  # links of a page without a folder around it
+        if sys.version_info >= (3, 11):
+            import tomllib
+
+            wanted = tomllib.loads(text("pyproject.toml"))["project"]
+            self.assertEqual(self.backend.project(), {"urls": {}, **wanted})
+            self.assertEqual(told["Requires-Python"], wanted["requires-python"])
+            self.assertEqual(told.get_all("Requires-Dist"), wanted["dependencies"])
+
+    def test_libraries_bring_their_licences(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.backend.DOCUMENTS, self.backend.COMMON = pathlib.Path(folder, "doc"), pathlib.Path(folder, "common")
+            self.backend.package_of = lambda library: library.name.split(".")[0]
+            self.backend.COMMON.mkdir()
+            (self.backend.COMMON / "GPL-3").write_text("the licence")
+            for package in ("libone", *self.backend.OF_HEADERS):
+                (self.backend.DOCUMENTS / package).mkdir(parents=True)
+                (self.backend.DOCUMENTS / package / "copyright").write_text(f"{package} is under {self.backend.COMMON}/GPL-3.\n")
+            found = self.backend.licences_of({"libone.so.1": pathlib.Path("libone.so.1")})
+            self.assertEqual(set(found), {"libone.txt", "common/GPL-3.txt", *(f"{package}.txt" for package in self.backend.OF_HEADERS)})
+            self.assertTrue(all(path.is_file() for path in found.values()))
+            with self.assertRaisesRegex(SystemExit, "libtwo.so.1: no package tells its licence"):
+                self.backend.licences_of({"libtwo.so.1": pathlib.Path("libtwo.so.1")})
 
 
 class Release(unittest.TestCase):
@@ -42,6 +190,34 @@ class Release(unittest.TestCase):
         self.assertEqual(date, found(r"^date-released: (\S+)", "CITATION.cff"))
         self.assertEqual(date, json.loads(text("codemeta.json"))["datePublished"])
         self.assertEqual(date, json.loads(text(".zenodo.json"))["publication_date"])
+
+    def test_presets_are_what_the_scripts_do(self):
+        """CMakePresets.json configures as ./test, in the same folders."""
+        presets = {preset["name"]: preset for preset in json.loads(text("CMakePresets.json"))["configurePresets"]}
+
+        def variables(name):
+            parent = presets[name].get("inherits")
+            return {**(variables(parent) if parent else {}), **presets[name].get("cacheVariables", {})}
+
+        def given(pattern):
+            words = shlex.split(re.search(pattern, text("test"), re.S)[1])
+            return dict(word.removeprefix("-D").split("=", 1) for word in words)
+
+        of_all, of_python = given(r"\noptions=\((.*?)\)\n"), given(r"\npython=\((.*?)\)\n")
+        batches = {"TERTIUM_UNITY": found(r'TERTIUM_UNITY:-(\w+)\}" "\$@"', "scripts/common.sh")}
+        best = {"TERTIUM_TARGETS": found(r"set\(TERTIUM_TARGETS (\w+)", "cmake/TertiumTargets.cmake"),
+                "CMAKE_BUILD_TYPE": found(r"set\(CMAKE_BUILD_TYPE (\w+)", "CMakeLists.txt")}  # fmt: skip
+        release = {**of_all, **of_python, **batches, **best}
+        self.assertEqual(variables("release"), release)
+        self.assertEqual(variables("all-targets"), {**release, "TERTIUM_TARGETS": "all"})
+        self.assertEqual(variables("sanitize"), {**of_all, **batches, **given(r"options\+=\((-DTERTIUM_SANITIZE.*?)\)\n")})
+        for name, folder in (("release", found(r"^dir=(\S+)", "test")), ("sanitize", found(r"^ +dir=(\S+)", "test"))):
+            self.assertEqual(presets[name]["binaryDir"], f"${{sourceDir}}/{folder}")
+        tests = {preset["name"]: preset for preset in json.loads(text("CMakePresets.json"))["testPresets"]}
+        for variable, value in tests["sanitize"]["environment"].items():
+            self.assertIn(f"{variable}=${{{variable}:-{value.replace('${sourceDir}', '$PWD')}}}", text("test"))
+        listed = subprocess.run(["cmake", "--list-presets=all"], cwd=HOME, capture_output=True, text=True)
+        self.assertEqual(listed.returncode, 0, listed.stderr)
 
     def test_other_systems_have_a_name_for_all(self):
         """Each package of the groups build and figures has its names, and each name of Spack is in its recipe."""

@@ -1,10 +1,11 @@
 """One file each is all that a new step, model, scheme, score or form of files of answers takes, and a data set a section
-beside its files."""
+beside its files. So does the step of examples/own-step-cpp, whose page is typed."""
 import csv
 import io
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -13,6 +14,7 @@ import unittest
 PROGRAM = os.environ["TERTIUM_PROGRAM"]
 HERE = pathlib.Path(__file__).resolve().parent
 TREE = HERE.parent.parent
+EXAMPLE = TREE / "examples" / "own-step-cpp"
 # Where somebody would put such a file: wherever it belongs.
 PLACES = {"step": "partition/methods", "model": "problems/models", "scheme": "problems/schemes", "score": "metrics/scores",
           "form": "files/answers/reshape"}
@@ -63,11 +65,13 @@ class DropIn(unittest.TestCase):
         shutil.rmtree(copy / "tests" / "dropin")
         for kind, place in PLACES.items():
             shutil.copy(HERE / f"dropped_{kind}.cpp", copy / place)
+        shutil.copy(EXAMPLE / "neighbour_groups.cpp", copy / "partition" / "methods")
         subprocess.run(["cmake", "-S", copy, "-B", copy / "build", "-G", "Ninja", "-DTERTIUM_TESTS=OFF"], check=True,
                        capture_output=True, timeout=300)
         generated = (copy / "build/generated/tertium_registry.cpp").read_text()
         for kind in PLACES:
             self.assertEqual(len(re.findall(rf"^  (?:add_described\(registry, )?register_{kind}_dropped\b", generated, re.M)), 1, kind)
+        self.assertIn("\n  add_described(registry, register_step_neighbour_groups, ", generated)
 
     def test_the_files_show_where_things_are_listed(self):
         for command, name in (("methods", "sign-split"), ("models", "two-groups"), ("schemes", "every"),
@@ -79,6 +83,18 @@ class DropIn(unittest.TestCase):
         self.assertIn("AddS-4+sign-split", page)
         # The head of the file, whatever marks it has.
         self.assertIn('Marks: `"a;b" [c] ${d} @e@ \\f`\n\n      $$S_{1i} > \\text{threshold}$$\n\n', page)
+
+    def test_the_page_of_the_example(self):
+        lines = re.search(r"```sh\n(.*?)```", (EXAMPLE / "README.md").read_text(), re.S)[1].splitlines()
+        self.assertEqual([line.split()[:2] for line in lines], [["build/tertium", "list"], ["build/tertium", "cluster"]])
+        listed, clustered = (self.tertium(*shlex.split(line)[1:]) for line in lines)
+        for told in ("neighbour-groups", "nearest-neighbour", "neighbours", "alone"):
+            self.assertIn(told, listed)
+        self.assertIn("alone", clustered)
+        with (self.folder / "car-groups" / "labels.csv").open() as file:
+            labels = [int(row["label"]) for row in csv.DictReader(file)]
+        self.assertEqual(len(labels), 60)
+        self.assertGreater(len(set(labels)), 1)
 
     def test_they_run_in_a_sweep(self):
         config = self.folder / "dropped.ini"

@@ -1,9 +1,12 @@
-"""The lines of Python in the documents run, in the order of the page, and print what the page says."""
+"""The lines of Python in the documents run, in the order of the page, and print what the page says; the example's script, too."""
 import contextlib
 import io
 import os
 import pathlib
 import re
+import shlex
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -35,6 +38,22 @@ class Documents(unittest.TestCase):
 
     def test_readme(self):
         self.assertEqual(self.run_page(ROOT / "README.md"), 1)
+
+    def test_page_of_the_package(self):
+        self.assertEqual(self.run_page(ROOT / "python" / "README.md"), 1)
+
+    def test_example(self):
+        """What the page of examples/ tells to type."""
+        page = ROOT / "examples" / "answers-to-tree-python" / "README.md"
+        (line,) = re.search(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.S)[1].splitlines()
+        python, *words = shlex.split(line)
+        self.assertEqual(python, "python3")
+        made = subprocess.run([sys.executable, "-B", *words], cwd=ROOT, capture_output=True, text=True)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        for cluster in ("carp fox mole owl", "chisel drill pliers saw", "fern moss oak rose"):
+            found = [sorted(line.split()[2:]) for line in made.stdout.splitlines() if line.startswith("cluster ")]
+            self.assertIn(cluster.split(), found)
+        self.assertRegex(made.stdout, r"(?m)^\(.+\).*;$")
 
 
 if __name__ == "__main__":

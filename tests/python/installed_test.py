@@ -47,12 +47,12 @@ class Installed(unittest.TestCase):
 
     def test_library(self):
         """Somebody's project compares two methods on a file, and neither compiles nor links MPI, HDF5 or Boost."""
-        shutil.copytree(ROOT / "tests" / "python" / "consumer", self.folder / "consumer")
+        shutil.copytree(ROOT / "examples" / "cmake-project", self.folder / "project")
         prefix = f"-DCMAKE_PREFIX_PATH={self.prefix}"
-        self.run_line("cmake", "-S", "consumer", "-B", "consumer/build", "-G", "Ninja", prefix)
-        lines = self.run_line("cmake", "--build", "consumer/build", "--verbose")
-        included = self.run_line("ninja", "-C", "consumer/build", "-t", "deps")
-        linked = self.run_line("ldd", "consumer/build/consumer")
+        self.run_line("cmake", "-S", "project", "-B", "project/build", "-G", "Ninja", prefix)
+        lines = self.run_line("cmake", "--build", "project/build", "--verbose")
+        included = self.run_line("ninja", "-C", "project/build", "-t", "deps")
+        linked = self.run_line("ldd", "project/build/best_method")
         program = self.prefix / "bin" / "tertium"
         self.assertRegex(self.run_line("ldd", program), PROGRAMS_OWN)
         for text in (lines, included, linked):
@@ -64,7 +64,22 @@ class Installed(unittest.TestCase):
         self.run_line(program, "cluster", "cars.csv", "--method", rows[0]["method"], "-o", "best", "--no-picture")
         told = "".join(f"{row['method']} predicts {float(row['accuracy']):.4f}\n" for row in rows)
         tree = (self.folder / "best" / "tree.nwk").read_text(encoding="utf-8")
-        self.assertEqual(self.run_line("consumer/build/consumer", "cars.csv"), told + tree)
+        self.assertEqual(self.run_line("project/build/best_method", "cars.csv"), told + tree)
+
+    def test_what_is_not_built_is_left_out_and_told(self):
+        """The library's part of the installation where there is no library, as after ./run."""
+        script = (BUILD / "cmake" / "library" / "cmake_install.cmake").read_text(encoding="utf-8")
+        self.assertIn("libtertium.a", script)
+        (self.folder / "part.cmake").write_text(script.replace("libtertium.a", "nowhere.a"), encoding="utf-8")
+        prefix = self.folder / "without"
+        told = self.run_line("cmake", f"-DCMAKE_INSTALL_PREFIX={prefix}", "-P", "part.cmake")
+        self.assertRegex(told, r"-- The library is not built, so it is not installed\. To build it: cmake --build .+ --target tertium_library\n")
+        self.assertFalse(prefix.exists())
+        with self.assertRaisesRegex(AssertionError, "The library is not built"):
+            self.run_line("cmake", f"-DCMAKE_INSTALL_PREFIX={prefix}", "-DCMAKE_INSTALL_COMPONENT=library", "-P", "part.cmake")
+        self.run_line("cmake", "--install", BUILD, "--prefix", prefix, "--component", "program")
+        self.assertTrue((prefix / "bin" / "tertium").is_file())
+        self.assertFalse((prefix / "include").exists())
 
     def test_package(self):
         site = next((self.prefix / "lib").glob("python3*/site-packages"))
@@ -82,6 +97,12 @@ class Installed(unittest.TestCase):
         self.run_line(*install, ROOT, TERTIUM_BUILD=str(BUILD))
         self.assertEqual(self.run_line(python, "-c", TREE), self.tree)
         self.assertIn("tertium", self.run_line(python, "-m", "pip", "list"))
+        told = self.run_line(python, "-m", "pip", "show", "--verbose", "--files", "tertium")
+        for line in (r"Summary: Comparison-based clustering", r"License: MIT\n", r"Requires: numpy\n", r"  Typing :: Typed\n",
+                     r"  tertium-[\d.]+\.dist-info/licenses/LICENSE\n"):  # fmt: skip
+            self.assertRegex(told, line)
+        description = self.run_line(python, "-c", "from importlib.metadata import metadata; print(metadata('tertium').get_payload(), end='')")
+        self.assertEqual(description, (ROOT / "python" / "README.md").read_text(encoding="utf-8"))
         source = self.source_package()
         self.run_line(*install, "--force-reinstall", "--no-deps", source, TERTIUM_BUILD=str(BUILD))
         self.assertEqual(self.run_line(python, "-c", TREE), self.tree)

@@ -1,5 +1,5 @@
-// A project of somebody else's: which of two methods predicts more of the answers in a file, and the tree that it
-// makes.
+// Which of two methods predicts more of the answers in a file, and the tree that it makes: a project that uses the
+// installed library.
 #include <fmt/format.h>
 
 #include <variant>
