@@ -107,7 +107,7 @@ class AskOracle(unittest.TestCase):
         (self.folder / "slow").unlink()
         resumed = self.ask(60)
         self.assertEqual(resumed.returncode, 0, resumed.stderr)
-        self.assertIn("20 of these were there before", resumed.stdout)
+        self.assertIn("20 of these from before", resumed.stdout)
         self.assertEqual(self.rows(), self.rows("whole.csv"))
         self.assertEqual(self.starts(), ["10"] * 8)  # two of them killed
 

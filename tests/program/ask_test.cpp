@@ -256,7 +256,7 @@ TEST_F(AskTest, AProgramAnswersIntoALog) {
   ask(asking(saying("1"), "20"));
   ask(asking(saying("1"), "34"));
   EXPECT_EQ(questions(), at_once);
-  EXPECT_NE(ask(asking(saying("1"), "34")).out.find("34 of these were there before"), std::string::npos);
+  EXPECT_NE(ask(asking(saying("1"), "34")).out.find("34 of these from before"), std::string::npos);
   expect_message(message({"log.csv", "--oracle", "true", "--budget", "9", "--log", "log.csv"}),
                  "FILE is the log itself");
 }
@@ -266,7 +266,7 @@ TEST_F(AskTest, VotesAreRepeatedInExchangedPlaces) {
   EXPECT_NE(output.out.find("40 answers to 10 questions"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("10 questions with more than one answer 10 have different ones (100.0 %)"),
             std::string::npos);
-  EXPECT_NE(output.out.find("100.0 % chose the same place"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("100.0 % chose the same position"), std::string::npos) << output.out;
   const Names swapped = column("log.csv", "swapped"), votes = column("log.csv", "vote");
   for (std::size_t k = 0; k < votes.size(); ++k) EXPECT_EQ(swapped[k], std::stoi(votes[k]) % 2 == 0 ? "yes" : "no");
   // Skipped votes are votes, too: nobody is asked for ever.

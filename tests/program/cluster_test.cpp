@@ -35,8 +35,8 @@ TEST_F(ClusterTest, TellsWhoIsInWhichClusterAndWhatOfTheAnswersThatSatisfies) {
   write("answers.csv", answers);
   const Output output = run({"answers.csv", "--kind", "odd-one-out", "--method", "Ls-AD-VC"});
   EXPECT_EQ(output.code, 0) << output.err;
-  for (const char* part : {"satisfied  100.0 % of the answers have the odd one apart", "clusters   k = 2: 6, 6 objects",
-                           " 0: car6, car7, car8, car9, car10, car11\n"})
+  for (const char* part : {"satisfied  100.0 % of the answers have the odd one in one cluster",
+                           "clusters   k = 2: 6, 6 objects", " 0: car6, car7, car8, car9, car10, car11\n"})
     EXPECT_NE(output.out.find(part), std::string::npos) << part << "\n" << output.out;
   EXPECT_NE(read("answers-tertium/summary.json").find("\"odd_one_outs_satisfied\": 1.0"), std::string::npos);
   EXPECT_EQ(output.out.find("left out"), std::string::npos) << output.out;
@@ -167,10 +167,10 @@ TEST_F(ClusterTest, ChanceIsWhatATreeMakesOfRandomAnswers) {
 
 TEST_F(ClusterTest, WarnsOfWhatWasNeverCompared) {
   write("answers.csv", "0,1,2\n");
-  EXPECT_NE(run({"answers.csv", "--no-picture"}).err.find("warning: 1 of 3 pairs of objects are in no statement"),
+  EXPECT_NE(run({"answers.csv", "--no-picture"}).err.find("warning: 1 of 3 pairs of objects are in no comparison"),
             std::string::npos);
   EXPECT_NE(run({"answers.csv", "--no-picture", "--force", "--objects", "10"})
-                .err.find("7 of 10 objects are in no statement (3, 4, 5, 6, 7, ...)"),
+                .err.find("7 of 10 objects are in no comparison (3, 4, 5, 6, 7, ...)"),
             std::string::npos);
 }
 
@@ -220,7 +220,7 @@ TEST_F(ClusterTest, TellsHowATreeWithLengthsIsCutAndWarnsWhereOthersPartSingleOb
     return run({"answers.csv", "--method", "AddS-3-AL", "-k", k, "--no-picture", "-o", "plain", "--force"}).out;
   };
   EXPECT_EQ(plain("2").find("one or two objects"), std::string::npos);
-  EXPECT_NE(plain("5").find("one or two objects: the last merges"), std::string::npos) << plain("5");
+  EXPECT_NE(plain("5").find("one or two objects: the cut undoes the last merges"), std::string::npos) << plain("5");
   EXPECT_EQ(plain("6").find("one or two objects"), std::string::npos) << "there are not more for each";
 }
 
@@ -234,7 +234,7 @@ TEST_F(ClusterTest, TheNumberOfClustersIsGivenOrFound) {
   EXPECT_NE(made("AddS-3+SPUR", "auto").find("k = 2: 6, 6 objects"), std::string::npos);
   EXPECT_NE(made("AddS-3+SPUR", "auto").find("proof "), std::string::npos);
   EXPECT_NE(run({"car", "--method", "AddS-3+SPUR", "-k", "auto", "--no-picture", "-o", "car"})
-                .out.find("stand out of their noise, as"),
+                .out.find("exceed the noise, which suggests"),
             std::string::npos);
   EXPECT_NE(made("AddS-3+SDP-k", "2").find("these clusters are the optimum of the semidefinite program"),
             std::string::npos);

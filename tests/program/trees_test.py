@@ -39,7 +39,7 @@ class Trees(Cli):
         self.assertEqual((found["robinson_foulds"], found["crossings"]), (3, 0))
         report = self.ok("trees", first, second)
         for part in ("10.0 % of the triples", "2 in both, 2 in the first only, 1 in the second only",
-                     "by the second only: 1, by both: 0", "0.45 of those in both, 0.93 of the others",
+                     "in the second only: 1, in both: 0", "0.45 for branches in both, 0.93 for the others",
                      "first 2 0.96 0.67 (of 3) e 1, f"):
             self.assertIn(part, " ".join(report.split()))
         self.assertNotIn("e 1, f", self.ok("trees", first, second, "--list", "0"))
