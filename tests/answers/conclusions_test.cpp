@@ -123,7 +123,7 @@ TEST(Conclusions, ATreeWithLengthsIsCutWhereverItsRootIs) {
     EXPECT_EQ(found.cut_support->counts, (std::vector<std::int64_t>{5, 5}));
     EXPECT_EQ(found.membership->stays, std::vector<std::int64_t>(18, 5));
     const ClusterRequest request{.method = core::find_method("4-AL+search+lengths"), .clusters = 3};
-    EXPECT_NE(tree_paragraph(request, found, {}).find("what is left when 2 of its branches are cut"),
+    EXPECT_NE(tree_paragraph(request, found, {}).find("the parts that remain when 2 of its branches are cut"),
               std::string::npos);
     const std::vector<core::Label> labels = *labels_of(*found.tree, 3);
     for (core::Object i = 0; i < 18; ++i) EXPECT_EQ(labels[i], found.numbers[found.labels[i]]);

@@ -136,7 +136,7 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
   for (int person = 0; person < 12; ++person) table += fmt::format("{},p{}\n", person % 2 == 0 ? "x" : "y", person);
   write("participants.csv", table);
   expect_part(run_command(run_groups, {"study.csv", "--groups", "participants.csv", "--permutations", "19"}).out,
-              "groups     x (6 people, 120 answers), y (6 people, 120 answers)");
+              "groups     x (6 participants, 120 answers), y (6 participants, 120 answers)");
   write("participants.csv", "subject,group\np0\n");
   expect_message(testing::message_of([] {
                    run_command(run_groups, {"study.csv", "--groups", "participants.csv"});

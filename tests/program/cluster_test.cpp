@@ -155,7 +155,7 @@ TEST_F(ClusterTest, ACrowdThatIsOftenWrongIsHeard) {
 TEST_F(ClusterTest, ChanceIsWhatATreeMakesOfRandomAnswers) {
   write("answers.csv", two_groups());
   const Output output = run({"answers.csv", "--chance", "--no-picture"});
-  EXPECT_NE(output.out.find("of random answers to the same questions it would be "), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("(random answers to the same questions: "), std::string::npos) << output.out;
   const auto number = [](const std::string& key) {
     const std::string summary = read("answers-tertium/summary.json");
     return std::stod(summary.substr(summary.find("\"" + key + "\": ") + key.size() + 4));

@@ -191,7 +191,7 @@ class Verbs(BesideProgram):
             f"{who},{a},{b},{c}\n" for who in range(9) for a, b, c in self.some))  # fmt: skip
         answers = tertium.read(path, drop_subjects=[1, "3"])
         for given in (answers, pickle.loads(pickle.dumps(answers))):
-            self.assertIn("Answers of 2 people were left out: 1 and 3.",
+            self.assertIn("The answers of 2 participants were left out: 1 and 3.",
                           tertium.study(given, methods="AddS-3-AL", folds=2, trees=2, n_clusters=2).methods)  # fmt: skip
 
     def test_long_work_tells_how_far_it_is(self):
