@@ -131,7 +131,7 @@ std::string support_sentences(const BranchSupport& support) {
                                 : fmt::format("the {} sets of objects asked about", support.units);
   const std::ptrdiff_t branches = std::max<std::ptrdiff_t>(0, std::ssize(support.counts) - 1);
   return fmt::format(
-      " The support of its branches is from {} bootstrap trees, fitted to samples of {} with replacement "
+      " The support of its branches is from {} bootstrap trees, fitted to samples of {}, drawn with replacement "
       "[@felsenstein1985confidence]. Of {} branches, {} are in at least 95 % of these trees and {} in at least half; "
       "{} have a transfer support [@lemoine2018renewing] of at least 0.95, {} of at least 0.5. {}",
       support.replicates, of, branches, support.at_least(0.95), support.at_least(0.5), support.transfer_at_least(0.95),

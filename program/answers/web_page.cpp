@@ -106,7 +106,7 @@ std::vector<std::string> images_of(const fs::path& folder, const std::vector<std
   std::uintmax_t total = 0;
   for (const std::string& name : names) images.push_back(image_of(folder, name, total));
   if (total == 0)
-    core::fail("--images {} holds no picture of any object (such as '{}.png'), name the files after the objects",
+    core::fail("--images {} contains no picture of any object (such as '{}.png'), name the files after the objects",
                folder.string(), names.front());
   return images;
 }

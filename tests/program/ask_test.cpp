@@ -91,7 +91,7 @@ TEST_F(AskTest, SimulatesADesign) {
     more.insert(more.begin(), why.begin(), why.end());
     return message(more);
   };
-  expect_message(with({"--runs", "2"}), "--runs is of a simulated study, give --participants P, too");
+  expect_message(with({"--runs", "2"}), "--runs is for a simulated study, give --participants P, too");
   expect_message(with({"--participants", "2", "--methods", "t-STE"}), "makes coordinates (and no tree)");
   expect_message(with({"--participants", "2", "-n", "60"}), "60 questions of a list are too many");
 }
@@ -108,7 +108,8 @@ TEST_F(AskTest, BeginsWithNothing) {
 
 TEST_F(AskTest, RefusesWhatDoesNotFit) {
   write("four.csv", "a,b,c,d\na,c,b,d\n");
-  expect_message(message({}), "FILE is missing (answers that are there), name one, or if there are none --objects");
+  expect_message(message({}),
+                 "FILE is missing (existing answers), name one, or give --objects or --names if there are none");
   expect_message(message({"four.csv", "--question-type", "triplets"}), "holds quadruplets");
   expect_message(message({"food", "--choose", "best"}), "known: mixed, arr, infogain, uncertain, branches, random");
   expect_message(message({"food", "--method", "SOE"}), "known: t-STE, STE, CKL");
@@ -202,7 +203,7 @@ TEST_F(AskTest, ListsForPeopleAreReadBackOnceTheyAreAnswered) {
   EXPECT_EQ(column("more.csv", "third").size(), 6U);
   expect_message(message({"answered.csv", "--participants", "3", "--simulate"}), "--simulate is not for lists");
   expect_message(message({"--objects", "9", "--participants", "3", "--choose", "arr"}),
-                 "--choose is for lists of people where FILE has answers");
+                 "--choose is for lists of participants with answers in FILE");
 }
 
 TEST_F(AskTest, ListsBecomeAPageAndATimeline) {
@@ -229,7 +230,7 @@ TEST_F(AskTest, ListsBecomeAPageAndATimeline) {
   EXPECT_EQ(timeline["1"].size(), 7U);
   EXPECT_EQ(timeline["2"][0]["anchor"], anchors[7]);
   expect_message(message(made({"--page", "survey.html"})), "survey.html: is there already");
-  expect_message(message({"--names", "names.csv", "--page", "a.html"}), "--page is for lists of people");
+  expect_message(message({"--names", "names.csv", "--page", "a.html"}), "--page is for lists of participants");
   expect_message(message(made({"--images", "faces"})), "--images is for a page");
   write("faces/dog.png", std::string(21'000'000, 'x'));
   expect_message(message(made({"--page", "b.html", "--images", "faces"})), "the pictures take 21 MB");
@@ -289,8 +290,8 @@ TEST_F(AskTest, ProgramsThatFailLoseNothing) {
            {"/no/such/program", "its exit status is 127"}}) {
     const std::string text = message(asking(oracle == "yes" ? "yes | head -c 20000" : oracle, "20"));
     expect_message(text, says);
-    expect_message(text, "log.csv holds the 10 answers before");
-    expect_message(text, "mend the program and type the same line again");
+    expect_message(text, "log.csv has the 10 answers before");
+    expect_message(text, "fix the program and repeat the command");
     EXPECT_EQ(read("log.csv"), before);
   }
   EXPECT_EQ(read("log.csv.refused-4").substr(0, 4), "y\ny\n");
@@ -338,7 +339,7 @@ TEST_F(AskTest, SimulationsTellWhatChoosingIsWorth) {
   // Who always knows is soon understood.
   const Output exact = ask({"answers.csv", "--simulate", "--runs", "1", "--budget", "400", "--truth", "exact",
                             "--choose", "mixed,random", "--batch", "100", "-o", "curves.csv"});
-  EXPECT_NE(exact.out.find("answered by what is nearer in t-STE"), std::string::npos) << exact.out;
+  EXPECT_NE(exact.out.find("answers name what is nearer in t-STE"), std::string::npos) << exact.out;
   EXPECT_EQ(column("curves.csv", "choose").size(), 14U);
   EXPECT_GT(std::stod(column("curves.csv", "accuracy").back()), 0.85);
   EXPECT_TRUE(fs::exists("curves.svg")) << exact.err;

@@ -75,8 +75,9 @@ TEST_F(ClusterTest, FindsTheGroupsAndWritesWhatItSays) {
 TEST_F(ClusterTest, WithoutAMethodTheAnswersChooseOne) {
   write("answers.csv", two_groups());
   const Output output = run({"answers.csv", "--no-picture"});
-  for (const char* part : {"method     4-AL+search", "votes = 0.", "chosen     by answers held out in 5 folds",
-                           "4-AL+search predicts ", "; lengths:"})
+  for (const char* part :
+       {"method     4-AL+search", "votes = 0.", "chosen     by cross-validation of answers in 5 folds",
+        "4-AL+search predicts ", "; lengths:"})
     EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
   EXPECT_EQ(column("answers-tertium/labels.csv", "label"), kTwoGroups);
   EXPECT_NE(read("answers-tertium/summary.json").find("\"method_choice\": {\n    \"held_out\": \"answers\""),
@@ -186,7 +187,7 @@ TEST_F(ClusterTest, MethodsThatNeedMoreThanAListAreRefused) {
   expect_message(testing::message_of([] {
                    run({"answers.csv", "--set", "m=2"});
                  }),
-                 "needs the true clusters (only somebody's answers are known here)");
+                 "needs the true clusters (only answers are known here)");
   const std::string message = testing::message_of<core::UsageError>([] {
     run({"answers.csv", "--method", "4-AL-I3"});
   });
@@ -213,7 +214,7 @@ TEST_F(ClusterTest, TellsHowATreeWithLengthsIsCutAndWarnsWhereOthersPartSingleOb
   const std::string method = "AddS-3-AL+search+lengths";
   const Output lengths = run({"answers.csv", "--method", method, "--support", "20", "--no-picture", "-o", "lengths"});
   EXPECT_EQ(column("lengths/labels.csv", "label"), kTwoGroups);
-  EXPECT_NE(lengths.out.find("the branch cut is in 100 % of the trees from samples"), std::string::npos) << lengths.out;
+  EXPECT_NE(lengths.out.find("the branch cut is in 100 % of the bootstrap trees"), std::string::npos) << lengths.out;
   EXPECT_NE(read("lengths/summary.json").find("\"cut_branches\""), std::string::npos);
   EXPECT_EQ(lengths.out.find("warning"), std::string::npos);
   const auto plain = [](const char* k) {

@@ -93,7 +93,7 @@ TEST_F(StudyTest, ItsWordsHaveTheNumbersOfItsParts) {
   EXPECT_EQ(tree["method"], best["method"]);
   const nlohmann::json& support = tree["support"];
   expect_words(page,
-               fmt::format("20 bootstrap trees, fitted to samples of the 6 participants with replacement "
+               fmt::format("20 bootstrap trees, fitted to samples of the 6 participants, drawn with replacement "
                            "[@felsenstein1985confidence]. Of 8 branches, {} are in at least 95 % of these trees and "
                            "{} in at least half; {} have a transfer support",
                            support["branches_of_95_percent"].get<int>(), support["branches_of_50_percent"].get<int>(),
@@ -155,7 +155,7 @@ TEST_F(StudyTest, ItSaysWhatIsNotKnown) {
        {"Who answered is unknown.", "No question was answered twice, so the reliability of the answers is unknown.",
         "standard error over the 10 folds: it is over answers, as who gave them is unknown, and says nothing",
         "That is indistinguishable from chance (50.0 %) by two standard errors: what follows may be meaningless.",
-        "sets of objects asked about with replacement", "this says nothing about other participants",
+        "sets of objects asked about, drawn with replacement", "this says nothing about other participants",
         "indistinguishable from one cluster: the answers do not decide whether there are clusters."})
     expect_words(page, part);
 }
@@ -254,7 +254,7 @@ TEST_F(StudyTest, TheSameLineReplacesItsOwnResultsAndNothingElse) {
 }
 
 TEST_F(StudyTest, RefusesBeforeAnythingIsDone) {
-  expect_message(message_of<core::UsageError>([] { study({"-"}); }), "-: the lines of a study read it three times");
+  expect_message(message_of<core::UsageError>([] { study({"-"}); }), "-: the commands of a study read it three times");
   write("friends.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n");
   expect_message(message_of<core::UsageError>([] { study({"friends.mtx"}); }), "friends.mtx: is a graph");
   expect_message(message_of<core::UsageError>([] {

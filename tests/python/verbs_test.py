@@ -102,7 +102,7 @@ class Verbs(BesideProgram):
                 self.assertEqual(self.summary(results)["min_cluster_size"], 7)
                 tree = tertium.estimator(method)().fit("car")
                 self.assertEqual(tree.cut(len(found.cluster_sizes), min_cluster_size=7).tolist(), found.labels.tolist())
-        self.assertIn("k = 2 (the default, -k chooses), none of fewer than 9 objects",
+        self.assertIn("k = 2 (the default, -k chooses), each of at least 9 objects",
                       self.program("cluster", "car", "--method", "4-AL", "--min-cluster-size", 9, "--no-picture", "-o", "nine"))  # fmt: skip
         for wrong, says in (({"n_clusters": 9}, "at most . clusters of 20 objects or more \\(9 are asked for\\)"),
                             ({"n_clusters": "held-out"}, "trees of folds may have fewer"),
