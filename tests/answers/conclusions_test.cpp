@@ -229,7 +229,7 @@ TEST(Conclusions, ARangeComparesEachOfItsNumbers) {
   EXPECT_EQ(compared({"t-STE(d=2..4)"}), (std::set<std::string>{"t-STE (d = 2)", "t-STE (d = 3)", "t-STE (d = 4)"}));
   EXPECT_EQ(names_in("4-AL (ties = random)"), (std::vector<std::string>{"4-AL (ties = random)"}));
   for (const char* range : {"4..2", "..3", "2..", "1..65", "a..b"})
-    expect_message(message_of([&] { names_in(fmt::format("t-STE(d={})", range)); }), "is no range (FIRST..LAST");
+    expect_message(message_of([&] { names_in(fmt::format("t-STE(d={})", range)); }), "is not a range (FIRST..LAST");
 }
 
 TEST(Conclusions, WhatNoAnswerIsAboutIsTold) {

@@ -131,7 +131,7 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
             0);
   EXPECT_EQ(read("trees/ill.nwk").back(), '\n');
   expect_message(testing::message_of([] { run_command(run_groups, {"study.csv"}); }),
-                 "study.csv: nothing tells groups");
+                 "study.csv: the groups are unknown");
   std::string table = "diagnosis,Participant\n";
   for (int person = 0; person < 12; ++person) table += fmt::format("{},p{}\n", person % 2 == 0 ? "x" : "y", person);
   write("participants.csv", table);
@@ -141,7 +141,7 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
   expect_message(testing::message_of([] {
                    run_command(run_groups, {"study.csv", "--groups", "participants.csv"});
                  }),
-                 "participants.csv:2: 1 field (subject and group stand in fields 1 and 2), correct the row");
+                 "participants.csv:2: 1 field (subject and group are in fields 1 and 2), correct the row");
   expect_message(testing::message_of([] {
                    run_command(run_groups, {"study.csv", "--method", "AddS-3"});
                  }),
@@ -199,7 +199,7 @@ TEST_F(AnswersTest, GroupsThatNoAnswerLinksAreTold) {
 TEST_F(AnswersTest, ReadsDataSetsAndPipesAndRefusesWhatClusterRefuses) {
   expect_part(look({"food"}).out, "250320 to 181027 different questions");
   expect_message(testing::message_of([] { look({"zoo"}); }), "data set zoo has features");
-  expect_message(testing::message_of([] { look({"nothing"}); }), "nothing: no such file (nor a data set");
+  expect_message(testing::message_of([] { look({"nothing"}); }), "nothing: no such file or data set");
   expect_message(testing::message_of<core::UsageError>([] {
                    look({"car", "--columns", "anchor,near,far"});
                  }),

@@ -110,7 +110,7 @@ TEST_F(AskTest, RefusesWhatDoesNotFit) {
   write("four.csv", "a,b,c,d\na,c,b,d\n");
   expect_message(message({}),
                  "FILE is missing (existing answers), name one, or give --objects or --names if there are none");
-  expect_message(message({"four.csv", "--question-type", "triplets"}), "holds quadruplets");
+  expect_message(message({"four.csv", "--question-type", "triplets"}), "contains quadruplets");
   expect_message(message({"food", "--choose", "best"}), "known: mixed, arr, infogain, uncertain, branches, random");
   expect_message(message({"food", "--method", "SOE"}), "known: t-STE, STE, CKL");
   expect_message(message({"food", "--set", "dd=3"}), "unknown parameter of t-STE 'dd'");
@@ -143,7 +143,7 @@ TEST_F(AskTest, OtherScreensAreAskedAnsweredAndReadBack) {
   }
   expect_message(message(asking(saying("third"), "60", {"--question-type", "quadruplets"})),
                  "'third' (known: first, second, skip, or 1, 2, 0)");
-  expect_message(message({"log.csv", "--question-type", "triplets"}), "holds quadruplets");
+  expect_message(message({"log.csv", "--question-type", "triplets"}), "contains quadruplets");
   write("answers.csv", two_groups());
   expect_message(message({"answers.csv", "--simulate", "--question-type", "odd-one-outs"}), "answers no odd-one-outs");
   EXPECT_NE(ask({"answers.csv", "--simulate", "--question-type", "odd-one-outs", "--truth", "exact", "--runs", "1",
@@ -317,9 +317,9 @@ TEST_F(AskTest, DamagedLogsAreMendedAtTheirEnds) {
   write("log.csv", header + "garbage\n" + whole.substr(header.size()));
   expect_message(message(asking("true", "20")), "log.csv:2: the line is damaged (not 8 fields)");
   write("log.csv", header + "0,1,99,first,1,no,1,0.1\n");
-  expect_message(message(asking("true", "20")), "'99' is none of the 8 objects (the log is of other ones)");
+  expect_message(message(asking("true", "20")), "'99' is not one of the 8 objects (the log is about others)");
   write("log.csv", "something else\n");
-  expect_message(message(asking("true", "20")), "is no log of tertium ask");
+  expect_message(message(asking("true", "20")), "is not a log of tertium ask");
   const Names names{"a", "b", "c"};
   const answers::AnswerLog open("other.csv", names);
   expect_message(testing::message_of([&] { answers::AnswerLog("other.csv", names); }),

@@ -211,7 +211,7 @@ TEST_F(ClusterTest, EveryAnswerCounts) {
     EXPECT_NE(summary.find(part), std::string::npos) << summary;
   write("none.csv", "a,b,c\na,c,b\n");
   expect_message(testing::message_of([] { run({"none.csv"}); }),
-                 "none.csv: every question is answered as often one way as the other");
+                 "none.csv: the answers to every question are evenly split");
   EXPECT_FALSE(fs::exists("none-tertium")) << "nothing was written, so nothing stays";
 }
 
@@ -300,7 +300,7 @@ TEST_F(ClusterTest, FilesAndFoldersAreJoined) {
   EXPECT_EQ(read("P1-tertium/labels.csv"), read("whole-tertium/labels.csv"));
   expect_message(testing::message_of([&] { run({"study/below/..", "car", "--no-picture"}); }), "car: cannot be opened");
   std::filesystem::create_directories("empty");
-  expect_message(testing::message_of([&] { run({"empty"}); }), "empty: holds no .csv, .tsv or .txt");
+  expect_message(testing::message_of([&] { run({"empty"}); }), "empty: contains no .csv, .tsv or .txt");
   expect_message(testing::message_of([&] { run({"car", "whole.csv"}); }), "car: is a data set");
 }
 
@@ -328,7 +328,7 @@ TEST_F(ClusterTest, DatasetsThatAreNoComparisonsSayWhereTheyBelong) {
   expect_message(testing::message_of([] { run({"zoo"}); }),
                  "data set zoo has features (no comparisons), use it in a sweep");
   expect_message(testing::message_of([] { run({"nothing"}); }),
-                 "nothing: no such file (nor a data set; known: car, faces, food");
+                 "nothing: no such file or data set (known data sets: car, faces, food");
   expect_message(testing::message_of<core::UsageError>([] {
                    run({"car", "--objects", "70"});
                  }),

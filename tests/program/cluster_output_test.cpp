@@ -37,7 +37,7 @@ TEST_F(ClusterTest, NamesThatArePathsAreShortWherePeopleReadThem) {
   setenv("TERTIUM_HOME", TERTIUM_SOURCE_DIR, 1);
   write("answers.csv", "anchor,near,far\n" + two_groups([](int i) { return fmt::format("stimuli/set a/o{}.png", i); }));
   const Output output = run({"answers.csv", "--method", "AddS-3-AL"});
-  EXPECT_NE(output.out.find("in pictures and lists names are short: stimuli/set a/o0.png is o0"), std::string::npos)
+  EXPECT_NE(output.out.find("pictures and lists show short names: stimuli/set a/o0.png is o0"), std::string::npos)
       << output.out;
   EXPECT_NE(output.out.find("0: o0, "), std::string::npos) << output.out;
   EXPECT_NE(read("answers-tertium/tree.html").find("\"names\":[\"o0\",\"o1\""), std::string::npos);

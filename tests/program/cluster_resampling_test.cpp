@@ -175,9 +175,10 @@ TEST_F(ClusterTest, AnOutgroupIsOnOneSideOfTheRoot) {
     args.insert(args.begin(), {"answers.csv", "--force"});
     return testing::message_of<core::UserError>([&] { run(args); });
   };
-  expect_message(message({"--outgroup", "0,11"}), "no branch of the tree parts the outgroup (0, 11) from all others");
+  expect_message(message({"--outgroup", "0,11"}),
+                 "no branch of the tree separates the outgroup (0, 11) from all others");
   expect_message(message({"--outgroup", "12"}), "no object is called '12' (there are 12: ");
-  expect_message(message({"--outgroup", "0,1,2,3,4,5,6,7,8,9,10,11"}), "the outgroup is all 12 objects");
+  expect_message(message({"--outgroup", "0,1,2,3,4,5,6,7,8,9,10,11"}), "the outgroup contains all 12 objects");
   expect_message(message({"--outgroup", "0", "--method", "AddS-3-AL"}), "put a step behind it: AddS-3-AL+lengths");
   expect_message(message({"--outgroup", "0", "-k", "held-out"}),
                  "--outgroup cannot be combined with --clusters held-out");
@@ -220,7 +221,7 @@ TEST_F(ClusterTest, MethodsAreComparedByAnswersHeldOut) {
     return testing::message_of([&] { compare(args); });
   };
   expect_message(message({"--methods", "AL"}), "--methods AL: it needs a graph (only answers are known here)");
-  expect_message(message({"--methods", "all", "--folds", "subjects"}), "the file does not tell who answered");
+  expect_message(message({"--methods", "all", "--folds", "subjects"}), "the file does not say who answered");
   const auto of_cluster = [](std::vector<std::string> args) {
     args.insert(args.begin(), {"answers.csv", "--force"});
     return testing::message_of([&] { run(args); });

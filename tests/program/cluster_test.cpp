@@ -250,7 +250,7 @@ TEST_F(ClusterTest, TheNumberOfClustersIsGivenOrFound) {
   expect_message(testing::message_of([] {
                    run({"pairs.csv", "--method", "4-AL", "-k", "auto", "-o", "pairs"});
                  }),
-                 "these answers are quadruplets (auto goes by answers about one object and two others)");
+                 "these answers are quadruplets (auto needs answers about one object and two others)");
   EXPECT_FALSE(std::filesystem::exists("pairs"));
 }
 

@@ -106,7 +106,7 @@ class Verbs(BesideProgram):
                       self.program("cluster", "car", "--method", "4-AL", "--min-cluster-size", 9, "--no-picture", "-o", "nine"))  # fmt: skip
         for wrong, says in (({"n_clusters": 9}, "at most . clusters of 20 objects or more \\(9 are asked for\\)"),
                             ({"n_clusters": "held-out"}, "trees of folds may have fewer"),
-                            ({"method": "AddS-3+SPUR"}, "least sizes are of clusters of a tree")):  # fmt: skip
+                            ({"method": "AddS-3+SPUR"}, "least sizes are for clusters of a tree")):  # fmt: skip
             with self.assertRaisesRegex(tertium.TertiumError, says):
                 tertium.cluster("car", **{"method": "4-AL", "min_cluster_size": 20, **wrong})
 
@@ -266,11 +266,11 @@ class Verbs(BesideProgram):
             self.assertEqual(again.table["group"], ["well", "ill"])
         self.assertEqual(alone.group_names, [])
         for groups, part in (({0: "well", "x": "ill"}, "all answers are of the group well"),
-                             ({"x": "ill"}, "groups: knows nobody who answered \\(it has x; 0, 1"),
+                             ({"x": "ill"}, "groups: has none of the participants \\(it has x; 0, 1"),
                              (pandas.DataFrame({"subject": [0, 0], "group": ["a", "b"]}), "groups: 0 is of the group b, and of a"),
                              (table["group"].tolist(), "groups are no dict"),
                              (table.rename(columns={"group": "who"}), "no columns subject and group"),
-                             ({}, "knows nobody who answered")):  # fmt: skip
+                             ({}, "has none of the participants")):  # fmt: skip
             with self.subTest(part), self.assertRaisesRegex(tertium.TertiumError, part):
                 tertium.compare_groups(alone, groups=groups)
         trees = tertium.compare_groups(answers, method=tertium.FourKAL(), permutations=19).linkages
@@ -365,7 +365,7 @@ class Verbs(BesideProgram):
             ("no answer", lambda: tertium.overview(np.empty((0, 3), int))),
             ("AL needs a graph", lambda: tertium.compare(rows, methods=["AL"])),
             ("folds 1 is not known", lambda: tertium.compare(rows, folds=1)),
-            ("does not tell who answered", lambda: tertium.compare(rows, folds="subjects")),
+            ("does not say who answered", lambda: tertium.compare(rows, folds="subjects")),
             ("unknown method", lambda: tertium.cluster(rows, method="5-AL")),
             ("is no method", lambda: tertium.cluster(rows, method=5)),
             ("4 clusters cannot be made of 3 objects", lambda: tertium.cluster(rows, n_clusters=4)),
