@@ -78,7 +78,7 @@ void check_memory(const AnswerInput& input, const core::Method& method) {
              input.graph      ? input.graph->edges()
              : input.listed() ? std::ssize(input.comparisons.statements)
                               : input.unlisted_answers(),
-             input.graph ? "edges" : "statements", core::bytes_text(needed), method.name, core::bytes_text(available));
+             input.graph ? "edges" : "comparisons", core::bytes_text(needed), method.name, core::bytes_text(available));
 }
 
 }  // namespace

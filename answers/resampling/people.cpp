@@ -89,7 +89,7 @@ std::string_view name_of(PeopleRule rule) {
 PeopleRule people_rule(std::string_view name) {
   for (const auto& [rule, called] : kRules)
     if (called == name) return rule;
-  core::fail_unknown("rule of people", name, std::vector<std::string>{"all", "attentive", "weighted"});
+  core::fail_unknown("rule of weights", name, std::vector<std::string>{"all", "attentive", "weighted"});
 }
 
 bool SubjectTest::is_predicted(double share, std::int64_t answers) const {
@@ -183,7 +183,7 @@ std::string reason_against(PeopleRule rule, const core::Method& method) {
 
 void expect_counted(const AnswerInput& input, PeopleRule rule, const core::Method& method) {
   if (const std::string against = reason_against(rule, method); !against.empty())
-    core::fail("{}people {}: {} {}, use attentive or all, or another method", input.head(), name_of(rule), method.name,
+    core::fail("{}weights {}: {} {}, use attentive or all, or another method", input.head(), name_of(rule), method.name,
                against);
 }
 

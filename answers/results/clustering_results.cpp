@@ -86,12 +86,12 @@ Record record_of(const BranchSupport& support) {
       {"samples_of", "subjects or questions", support.drawn},
       {"sampled", "how many of these", support.units},
       {"sampled_without_subject", "questions without a known participant", support.of_nobody},
-      {"branches_of_95_percent", "that so many trees have", support.at_least(0.95)},
-      {"branches_of_50_percent", "that so many trees have", support.at_least(0.5)},
+      {"branches_of_95_percent", "that this many trees have", support.at_least(0.95)},
+      {"branches_of_50_percent", "that this many trees have", support.at_least(0.5)},
       {"nodes", "fraction of trees that have each", shares},
       {"transfer", "1 minus the mean fraction of its objects that must move until the trees have it", transfers},
-      {"transfer_of_95_percent", "branches that have so much of that", support.transfer_at_least(0.95)},
-      {"transfer_of_50_percent", "branches that have so much of that", support.transfer_at_least(0.5)},
+      {"transfer_of_95_percent", "branches with at least this transfer support", support.transfer_at_least(0.95)},
+      {"transfer_of_50_percent", "branches with at least this transfer support", support.transfer_at_least(0.5)},
       {"seconds", "of all trees", support.seconds},
   };
 }
@@ -120,7 +120,7 @@ Record record_of(const OtherSeeds& others) {
 Record record_of(const ProvedBound& bound) {
   return {{"class", "what it is proved of: rooted tree, tree with lengths, or distances", name_of(bound.of)},
           {"satisfied_at_most", "fraction of answers that nothing of the class exceeds", bound.share()},
-          {"sets", "of four objects that it is made of", bound.proved.sets},
+          {"sets", "of four objects that it is based on", bound.proved.sets},
           {"sets_possible", "that there are, with answers about two of their triples", bound.proved.sets_there},
           {"passes", "over the sets", bound.proved.passes},
           {"seconds", "it took", bound.seconds}};
@@ -133,7 +133,7 @@ Record record_of(const ProvedRevenue& proved) {
       {"revenue_at_most", "of any tree", proved.proved.bound},
       {"share_beyond_random", "fraction of the gap between a random tree and the bound that the tree closes at least",
        known(proved.share_beyond_random(), std::isfinite(proved.share_beyond_random()))},
-      {"sets", "of four vertices that it is made of", proved.proved.sets},
+      {"sets", "of four vertices that it is based on", proved.proved.sets},
       {"sets_possible", "that there are", proved.proved.sets_there},
       {"passes", "over the sets", proved.proved.passes},
       {"seconds", "it took", proved.seconds}};

@@ -12,7 +12,7 @@ Record of_method(const HeldOut& result, const Comparison& found) {
       {"parameters", "all of them", result.method.text()},
       {"accuracy", "the share of answers held out that it predicts", predicted.value},
       {"standard_error", "of that", predicted.error},
-      {"ties", "the share of which it predicts no single answer", share_of_ties(result.of_all())},
+      {"ties", "fraction without a single predicted answer", share_of_ties(result.of_all())},
       {"worse_than_the_first", "by two standard errors of the difference", found.is_worse(result)},
       {"seconds", "of a fit", result.seconds},
   };
@@ -48,7 +48,7 @@ Record record_of(const ComparisonRow& row, const Comparison& found) {
       {"answers", "how many are held out", found.answers},
       {"accuracy", "fraction of them that it predicts", row.predicted.value},
       {"standard_error", "of that", row.predicted.error},
-      {"ties", "the share of which it predicts no single answer", row.ties},
+      {"ties", "fraction without a single predicted answer", row.ties},
       {"difference_to_best", "accuracy of the best with as many answers, minus this one", row.difference_to_best.value},
       {"standard_error_of_difference", "of that difference", row.difference_to_best.error},
   };

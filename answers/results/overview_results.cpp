@@ -74,10 +74,10 @@ Record record_of(const Overview& found, const AnswerInput& input) {
   const std::vector<std::string>& names = input.comparisons.names;
   const double agreement = mean_agreement(found.subjects);
   return {
-      {"rows_without_answer", "where nobody could say", sheet.missing_rows},
+      {"rows_without_answer", "without an answer", sheet.missing_rows},
       {"answers", "how many there are", found.answers},
       {"questions", "different ones", found.questions},
-      {"possible_questions", "about so many objects", found.possible_questions},
+      {"possible_questions", "about this many objects", found.possible_questions},
       {"subjects", "how many answered", found.subjects.size()},
       {"answers_without_subject", "without a subject", found.of_nobody},
       {"objects_never_asked_about", "names of objects in no answer", names_of(names, found.never())},

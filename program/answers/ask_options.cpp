@@ -170,8 +170,9 @@ void check_prior(const CommandLine& line) {
         "--prior starts from vectors alone, leave FILE out (--log continues from answers, --replay uses them)");
   for (const char* option : {"choose", "warm-up", "method", "set", "batch"})
     if (line.has(option))
-      throw UsageError(fmt::format("--{} is not for --prior (which asks {}), leave it out", option,
-                                   asks(line) ? "what places an object next" : "about branches of a tree"));
+      throw UsageError(
+          fmt::format("--{} is not for --prior (which asks {}), leave it out", option,
+                      asks(line) ? "for the position of one object at a time" : "about branches of a tree"));
 }
 
 OracleOptions oracle_options(const CommandLine& line, const AskOptions& asked, const Uses& uses) {

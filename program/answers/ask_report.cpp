@@ -24,7 +24,7 @@ std::string positions(const answers::OracleTally& tally, files::AnswerForm form)
   if (tally.both_ways > 0)
     text += fmt::format("; of {} with {} exchanged, {:.1f} % chose the same position ({:.3g} % by chance)",
                         core::counted(static_cast<std::size_t>(tally.both_ways), "pair") + " of answers",
-                        form == files::AnswerForm::kTriplet ? "the two" : "places",
+                        form == files::AnswerForm::kTriplet ? "the two" : "positions",
                         100.0 * static_cast<double>(tally.by_place) / static_cast<double>(tally.both_ways),
                         100.0 / static_cast<double>(answers::choices_of(form)));
   return text;
@@ -142,7 +142,7 @@ std::string oracle_report(const AskInput& input, const OracleOptions& options,
                              core::counted(static_cast<std::size_t>(tally.repeated), "question"), tally.divided,
                              tally.divided == 1 ? "has" : "have",
                              100.0 * static_cast<double>(tally.divided) / static_cast<double>(tally.repeated)));
-  if (tally.answers > 0) text += terminal::report_line("places", positions(tally, options.plan.choice.form));
+  if (tally.answers > 0) text += terminal::report_line("positions", positions(tally, options.plan.choice.form));
   const auto number = static_cast<double>(asked.size());
   const std::size_t paid = asked.size() - static_cast<std::size_t>(from.record);
   if (options.cost > 0.0)

@@ -193,7 +193,7 @@ std::string people_line(const std::optional<answers::CountedPeople>& people, con
     if (one.weight == 0.0) left_out.push_back(one.name);
   }
   const std::string named = left_out.empty()
-                                ? std::string("nobody is")
+                                ? std::string("no participant is")
                                 : fmt::format("{} of {} {} ({})", left_out.size(), listed.size(),
                                               left_out.size() == 1 ? "is" : "are", files::first_names(left_out));
   std::string text = fmt::format("{} left out (rule: predicted no better than by chance)", named);

@@ -281,7 +281,7 @@ class Verbs(BesideProgram):
         self.assertEqual(given.group_names, ["first", "second"])
         self.assertEqual(len(tertium.compare_groups(answers[answers.subjects != 3], permutations=19)), 2)
         for call in (lambda: tertium.compare_groups(rows), lambda: tertium.answers(answers, groups=people)):
-            with self.assertRaisesRegex(tertium.TertiumError, "nothing tells groups|groups are for arrays"):
+            with self.assertRaisesRegex(tertium.TertiumError, "the groups are unknown|groups are for arrays"):
                 call()
 
     def test_similarities(self):
