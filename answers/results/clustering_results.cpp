@@ -99,8 +99,8 @@ Record record_of(const BranchSupport& support) {
 Record cut_of(const Clustering& found, std::size_t k) {
   Record record{{"nodes", "below the branch", nodes_below_cut(found, k)}};
   if (!found.cut_support) return record;
-  record.push_back({"support", "the share of trees that have it", found.cut_support->share(k)});
-  record.push_back({"transfer", "the same by objects to be moved", found.cut_support->transfer(k)});
+  record.push_back({"support", "fraction of trees that have it", found.cut_support->share(k)});
+  record.push_back({"transfer", "transfer support, from 0 to 1", found.cut_support->transfer(k)});
   return record;
 }
 

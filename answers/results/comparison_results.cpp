@@ -10,7 +10,7 @@ Record of_method(const HeldOut& result, const Comparison& found) {
   return {
       {"method", "its name", result.method.name},
       {"parameters", "all of them", result.method.text()},
-      {"accuracy", "the share of answers held out that it predicts", predicted.value},
+      {"accuracy", "fraction of held-out answers that it predicts", predicted.value},
       {"standard_error", "of that", predicted.error},
       {"ties", "fraction without a single predicted answer", share_of_ties(result.of_all())},
       {"worse_than_the_first", "by two standard errors of the difference", found.is_worse(result)},

@@ -106,7 +106,7 @@ std::string others_sentence(const Comparison& found) {
   const std::string rule =
       fmt::format("by two standard errors of the difference over the same {}", found.folds.blocks_called);
   const std::string text = as_good.empty()
-                               ? fmt::format(" All others predicted less {}.", rule)
+                               ? fmt::format(" All others were less accurate {}.", rule)
                                : fmt::format(" {} indistinguishable from it {}: {}.",
                                              as_good.size() == 1 ? "One is" : fmt::format("{} are", as_good.size()),
                                              rule, enumerated(as_good));

@@ -17,7 +17,7 @@ std::string bound_lines(const answers::Clustering& outcome) {
   std::string text = bound_text(own) + " of these answers: this one is ";
   text += points < kNone ? "the best" : fmt::format("at most {:.2g} points below the best", points);
   if (own.proved.sets < own.proved.sets_there)
-    text += fmt::format(" ({} of {} sets of four objects fit the memory)", own.proved.sets, own.proved.sets_there);
+    text += fmt::format(" ({} of {} sets of four objects fit into memory)", own.proved.sets, own.proved.sets_there);
   const std::string rest =
       any.share() < 1.0
           ? fmt::format("{}: at least {:.2f} % contradict others", bound_text(any), 100.0 * (1.0 - any.share()))

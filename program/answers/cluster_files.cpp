@@ -37,7 +37,7 @@ std::vector<std::string> members_of(const std::vector<std::array<double, 4>>& ro
 void add_support(files::Record& record, const answers::Clustering& found, std::size_t row) {
   if (found.support) {
     record.push_back({"support", "fraction of trees that have it", found.support->share(row)});
-    record.push_back({"transfer", "the same by objects to be moved", found.support->transfer(row)});
+    record.push_back({"transfer", "transfer support, from 0 to 1", found.support->transfer(row)});
   }
   if (found.votes.empty()) return;
   const bool inner = row + 1 < found.votes.size();
@@ -83,7 +83,8 @@ std::string labels_csv(const answers::Clustering& found, const std::vector<std::
   return files::csv_of(files::numbers_below(found.labels.objects()), [&](core::Object i) {
     files::Record record = answers::object_of(i, names);
     record.push_back({"label", "of its cluster", found.numbers[found.labels[i]]});
-    if (found.membership) record.push_back({"share", "of samples that have it there", found.membership->share(i)});
+    if (found.membership)
+      record.push_back({"share", "fraction of samples that have it there", found.membership->share(i)});
     return record;
   });
 }

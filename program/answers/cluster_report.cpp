@@ -59,8 +59,8 @@ std::string proof_text(const std::map<std::string, double>& reports) {
                                   "draws random vectors and is valid with probability 1 - 10^-9)";
   if (gap == reports.end()) return "";
   return fmt::format(
-      "the optimum of the semidefinite program is at most {:.2g} % better than this result, and need not be a "
-      "partition",
+      "the optimum of the semidefinite program is at most {:.2g} % better than this result, "
+      "and need not be a partition",
       100.0 * gap->second);
 }
 

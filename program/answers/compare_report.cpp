@@ -97,7 +97,8 @@ std::string best_lines(const answers::Comparison& found) {
     return terminal::report_line("best", head + "; a single part does not allow a test of differences");
   const std::string rule =
       fmt::format("(two standard errors of the difference over the same {})", found.folds.blocks_called);
-  if (as_good.empty()) return terminal::report_line("best", fmt::format("{}; all others predict less {}", head, rule));
+  if (as_good.empty())
+    return terminal::report_line("best", fmt::format("{}; all others are less accurate {}", head, rule));
   return terminal::report_line(
       "best", fmt::format("{}; indistinguishable from it {}: {}", head, rule, fmt::join(as_good, ", ")));
 }

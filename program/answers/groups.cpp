@@ -246,7 +246,7 @@ int run_groups(const std::vector<std::string>& args) {
   source.reading.origins = true;
   const std::filesystem::path& table = options.table;
   if (files::is_stream(table) && files::is_stream(source.path))
-    throw core::UsageError("both FILE and --groups are streams (one is read after the other), save one as a file");
+    throw core::UsageError("both FILE and --groups are streams (only one can be), save one as a file");
   answers::AnswerInput input = answers::read_answer_input(source);
   if (!table.empty()) answers::take_groups(answers::read_people_groups(table), input.comparisons);
   const answers::GroupRequest request =

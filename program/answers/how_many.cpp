@@ -99,7 +99,7 @@ struct FinishedRun {
     content = folder.load_whole();
     if (const experiments::VerifyReport report = experiments::verify(content, experiments::planned_keys(plan));
         !report.missing.empty())
-      core::fail("{} is not finished ({}), run it to its end first", folder.path().string(), report.summary());
+      core::fail("{} is not finished ({}), finish it first", folder.path().string(), report.summary());
   }
 };
 
@@ -158,7 +158,7 @@ experiments::Advice chosen_advice(const HowManyOptions& options, bool flat) {
   const std::string name = flat ? "map-advice-flat.json" : "map-advice.json";
   const std::filesystem::path file = options.fits ? *options.fits : core::home_folder() / "configs" / "maps" / name;
   experiments::Advice advice = experiments::read_advice(file);
-  if (advice.fits.empty()) core::fail("{} has no fits in it, write others with --fit", file.string());
+  if (advice.fits.empty()) core::fail("{} contains no fits, write some with --fit", file.string());
   return advice;
 }
 
@@ -213,7 +213,7 @@ int run_how_many(const std::vector<std::string>& args) {
               "gap between neighbouring levels, or between similarities inside and between clusters, in their standard "
               "deviations: 1 is hard to see, 2.5 is clear (default: 1.5)");
   line.option("fits", 0, "FILE", options.fits,
-              "other fits than map-advice.json or map-advice-flat.json of configs/maps");
+              "file of fits, instead of map-advice.json or map-advice-flat.json of configs/maps");
   line.option("fit", 0, "RUN", options.fit,
               "fit the run of a map like map-advice instead, and write the fits to -o FILE");
   line.option("output", 'o', "FILE", options.output,

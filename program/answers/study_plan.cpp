@@ -45,10 +45,11 @@ CommandLine command_line(StudyPlan& plan, answers::AnswerSource& source, nlohman
   line.option("folds", 0, "FOLDS", "as in tertium compare (default: 10)");
   line.option("support", 0, "TREES", "bootstrap trees, for the support of branches and clusters (default: 1000)");
   line.option("clusters", 'k', "K", "a number, held-out (default) or auto, as in tertium cluster");
-  line.option("bound", 0, "TIME", "as in tertium cluster and compare: what any tree, and any distances, can satisfy");
+  line.option("bound", 0, "TIME",
+              "as in tertium cluster and compare: what any tree, and any distances, can satisfy at most");
   line.option("seed", 0, "SEED", "of folds, samples, renumberings and random ties (default: 1)");
   add_answer_options(line, source);
-  line.option("output", 'o', "FOLDER", plan.folder, "default: the name of FILE and -study, here");
+  line.option("output", 'o', "FOLDER", plan.folder, "default: the name of FILE and -study, in this folder");
   line.flag("force", plan.force, "replace files of another command line in FOLDER");
   line.flag("dry-run", plan.dry_run, "print the commands that make the same files, and do nothing");
   line.topic(CommandLine::Topic::kDrawing);

@@ -35,8 +35,10 @@ void check_image(const fs::path& folder, const fs::path& path) {
   if (!fs::is_regular_file(path, error))
     core::fail("--images: {} is no file, remove it or put a picture in its place", path.string());
   if (!lies_in(path, folder))
-    core::fail("--images: {} leads out of the folder (what is in the page goes wherever it is sent), copy the picture",
-               path.string());
+    core::fail(
+        "--images: {} leads out of the folder (the page contains its pictures and may be sent anywhere), copy the "
+        "picture",
+        path.string());
 }
 
 /// RFC 4648.

@@ -73,7 +73,7 @@ class Advise(unittest.TestCase):
         self.assertIn("x.json has no advice in it (about is neither trees nor clusters)",
                       self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
         (self.folder / "x.json").write_text('{"format": "tertium advice 3", "about": "trees", "score": "aari", "level": 0.9, "fits": []}')
-        self.assertIn("has no fits", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
+        self.assertIn("contains no fits", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
 
 
 if __name__ == "__main__":
