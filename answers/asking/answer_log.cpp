@@ -66,7 +66,7 @@ AnswerLog::AnswerLog(std::filesystem::path path, std::vector<std::string> names,
     : path_(std::move(path)), names_(std::move(names)), form_(form), header_(header_of(form)) {
   for (std::size_t k = 0; k < names_.size(); ++k) object_of_.emplace(names_[k], static_cast<core::Object>(k));
   if (object_of_.size() != names_.size())
-    core::fail("two objects have the same name (the log tells objects by their names), make the names different");
+    core::fail("two objects have the same name (the log identifies objects by name), make the names different");
   if (use == Use::kAdd) open();
   try {
     read();
@@ -81,13 +81,13 @@ AnswerLog::~AnswerLog() {
 }
 
 void AnswerLog::fail_no_file() const {
-  core::fail("{}: is no file (a pipe or a device keeps no answers), give another log", path_.string());
+  core::fail("{}: is not a file (a pipe or a device keeps no answers), give another log", path_.string());
 }
 
 void AnswerLog::open() {
   if (files::is_stream(path_)) fail_no_file();
   if (files::unpacked_name(path_) != path_ || files::is_packed(path_))
-    core::fail("{0}: is packed (no answer can be added to such a file), unpack it: gunzip {0}", path_.string());
+    core::fail("{0}: is compressed (answers cannot be added), unpack it: gunzip {0}", path_.string());
   fd_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
   if (fd_ < 0) core::fail("{}: cannot be written to ({}), give another log", path_.string(), std::strerror(errno));
   struct stat status = {};
@@ -108,7 +108,7 @@ void AnswerLog::lock() {
     ::close(fd_);
     core::fail("{}: another tertium ask is writing it, wait for it or give another log", path_.string());
   }
-  note_ = fmt::format("{} cannot be locked ({}): start no second tertium ask with it", path_.string(),
+  note_ = fmt::format("{} cannot be locked ({}): do not start a second tertium ask with it", path_.string(),
                       std::strerror(errno));
 }
 
@@ -146,9 +146,9 @@ std::string AnswerLog::other_fields() const {
 void AnswerLog::fail_other(std::string_view text) const {
   for (const std::string& name : question_forms())
     if (text.starts_with(header_of(question_form(name))))
-      core::fail("{}: is a log of {} (and {} are asked), give another log, or ask {}", path_.string(), name,
+      core::fail("{}: is a log of {} ({} are asked), give another log, or ask {}", path_.string(), name,
                  files::name_of(form_), name);
-  core::fail("{}: is no log of tertium ask (it begins otherwise{}), give another log", path_.string(),
+  core::fail("{}: is not a log of tertium ask (its header differs{}), give another log", path_.string(),
              text.find('\r') < header_.size() ? ", its lines end in CR LF: save it with LF" : "");
 }
 
@@ -157,7 +157,7 @@ Screen AnswerLog::question_in(std::span<const std::string_view> fields, std::int
   for (std::size_t k = 0; k < objects_in(form_); ++k) {
     const auto found = object_of_.find(std::string(fields[k]));
     if (found == object_of_.end())
-      core::fail("{}:{}: '{}' is none of the {} objects (the log is of other ones), give another log", path_.string(),
+      core::fail("{}:{}: '{}' is not one of the {} objects (the log is about others), give another log", path_.string(),
                  number, fields[k], names_.size());
     question.objects[k] = found->second;
   }
@@ -173,9 +173,9 @@ std::string AnswerLog::read_line(std::string_view line, std::int64_t number) {
   const auto answer = answer_of(said[0], form_);
   const auto vote = count_of(said[1]), batch = count_of(said[3]);
   const auto seconds = core::parse_number<double>(said[4]);
-  if (!answer) return fmt::format("'{}' is no answer", said[0]);
+  if (!answer) return fmt::format("'{}' is not an answer", said[0]);
   if (!vote || !batch || !seconds || !(*seconds >= 0.0 && *seconds <= kMostSeconds))
-    return "vote, batch or seconds is no number, or none that can be";
+    return "vote, batch or seconds is not a valid number";
   if (said[2] != "yes" && said[2] != "no") return fmt::format("'{}' is neither yes nor no", said[2]);
   const Screen question = question_in(fields, number);
   const auto asked = std::span(question.objects).first(objects);
@@ -197,7 +197,7 @@ void AnswerLog::write(std::string_view text) const {
     text.remove_prefix(static_cast<std::size_t>(written));
   }
   if (text.empty()) return files::sync_file(fd_, path_);
-  core::fail("{}: cannot be written to ({}), free the disk and type the same line again", path_.string(),
+  core::fail("{}: cannot be written to ({}), free disk space and repeat the command", path_.string(),
              std::strerror(errno));
 }
 

@@ -106,13 +106,13 @@ const std::vector<std::string>& probable_methods() {
 core::Method probable_method(const std::string& name) {
   const std::string bare = core::split_method_name(name).bare;
   if (std::find(probable_methods().begin(), probable_methods().end(), bare) == probable_methods().end())
-    core::fail_unknown("embedding that says how probable answers are", bare, probable_methods());
+    core::fail_unknown("embedding with probabilities of answers", bare, probable_methods());
   return core::find_method(name);
 }
 
 AnswerModel::AnswerModel(const core::Coordinates& places, const core::Method& method) : objects_(places.objects) {
   const std::optional<LogWeight> log_kernel = log_weight(method, places.dimensions);
-  core::expects(log_kernel.has_value(), "the embedding says how probable an answer is");
+  core::expects(log_kernel.has_value(), "the embedding gives the probability of an answer");
   const auto n = static_cast<std::size_t>(objects_);
   log_kernel_.assign(n * n, 0.0);
 #pragma omp parallel for schedule(static)

@@ -158,11 +158,11 @@ ChoiceRule choice_rule(const std::string& name, files::AnswerForm form) {
   const std::vector<std::string> known = choice_rules(form);
   if (found == choice_rules().end()) core::fail_unknown("way of choosing", name, known);
   if (std::find(known.begin(), known.end(), name) == known.end())
-    throw core::UsageError(fmt::format("{} goes by {} ({} have {}), take {}", name,
-                                       name == name_of(ChoiceRule::kBranches) ? "questions about three objects"
-                                                                              : "what an answer tells about its anchor",
-                                       files::name_of(form), name == name_of(ChoiceRule::kBranches) ? "four" : "none",
-                                       fmt::join(known, ", ")));
+    throw core::UsageError(fmt::format(
+        "{} goes by {} ({} have {}), take {}", name,
+        name == name_of(ChoiceRule::kBranches) ? "questions about three objects"
+                                               : "the information of an answer about its anchor",
+        files::name_of(form), name == name_of(ChoiceRule::kBranches) ? "four" : "none", fmt::join(known, ", ")));
   return static_cast<ChoiceRule>(found - choice_rules().begin());
 }
 

@@ -16,8 +16,8 @@ Prior prior_of(const files::NamedVectors& table, const std::vector<std::string>&
   for (const std::string& name : names) {
     const auto found = row_of.find(name);
     if (found == row_of.end())
-      core::fail("{} has no row for {} (every object needs a vector), add one, or name others by --names", table.source,
-                 name);
+      core::fail("{} has no row for {} (every object needs a vector), add one, or give other names by --names",
+                 table.source, name);
     for (int d = 0; d < table.places.dimensions; ++d) prior.places.values.push_back(table.places(found->second, d));
   }
   return prior;

@@ -95,8 +95,8 @@ void check_plan(const ListPlan& plan) {
     core::fail("{} lists of {} questions are too many (more than {} questions in all), ask for fewer",
                plan.participants, plan.questions, kMostListed);
   if (plan.repeats > plan.questions / 2)
-    core::fail("{} of {} questions cannot be repeated (half a list stands between), repeat {} or fewer", plan.repeats,
-               plan.questions, plan.questions / 2);
+    core::fail("{} of {} questions cannot be repeated (half a list lies between repetitions), repeat {} or fewer",
+               plan.repeats, plan.questions, plan.questions / 2);
 }
 
 }  // namespace

@@ -206,13 +206,13 @@ KnownAnswers known_answers(const files::ComparisonFile& file, AnswerForm form, c
   const Object n = file.objects;
   if (form == kTriplet && file.form == kQuadruplet)
     core::fail(
-        "{}: holds quadruplets (questions are chosen by answers that have an anchor), give triplets, odd or "
-        "central ones, or ask quadruplets",
+        "{}: contains quadruplets (questions are chosen by answers with an anchor), give triplets, odd or central "
+        "ones, or ask quadruplets",
         source);
   if (n < static_cast<Object>(objects_in(form)))
     core::fail("{}: {} objects (a question is about {}), add some", source, n, form == kQuadruplet ? "four" : "three");
   if (n > kMostObjectsToAsk)
-    core::fail("{}: {} objects (questions are chosen among at most {}, by tables of all pairs), take a part of them",
+    core::fail("{}: {} objects (questions are chosen among at most {}, by tables of all pairs), use a part of them",
                source, n, kMostObjectsToAsk);
   KnownAnswers known(n);
   const bool odd = form == kOddOneOut && file.form == kOddOneOut;

@@ -59,8 +59,8 @@ std::vector<OracleAnswer> RecordedOracle::operator()(std::span<const AskedOnce> 
   if (unknown.empty()) return answers;
   if (!others_)
     core::fail(
-        "the record has no answer to {} of the next {} questions (another seed, rule or number of votes asks others), "
-        "give --oracle for what it lacks",
+        "the record has no answer to {} of the next {} questions (another seed, rule or number of votes asks other "
+        "questions), give --oracle for those",
         unknown.size(), questions.size());
   const std::vector<OracleAnswer> told = others_(unknown);
   core::expects(told.size() == unknown.size(), "an oracle answers every question");

@@ -145,7 +145,7 @@ Simulation simulate(const files::ComparisonFile& file, const std::string& source
   const files::AnswerForm form = plan.choice.form;
   const KnownAnswers known = known_answers(file, form, source);
   if (plan.truth == SimulatedTruth::kFile && form != files::AnswerForm::kTriplet && form != file.form)
-    core::fail("{}: answers no {} (it holds {}), let a model of it answer (truth model), or ask others", source,
+    core::fail("{}: answers no {} (it contains {}), let a model of it answer (truth model), or ask others", source,
                files::name_of(form), files::name_of(file.form));
   Simulation simulation{.answers = checkpoints_up_to(plan.budget)};
   for (const ChoiceRule rule : plan.rules) simulation.curves.push_back({.name = name_of(rule)});
@@ -160,7 +160,7 @@ Simulation simulate(const files::ComparisonFile& file, const std::string& source
     const std::uint64_t run = static_cast<std::uint64_t>(job) % runs;
     std::unique_ptr<SimulatedAnswers> answers = answers_of_run(file, model, plan, run);
     if (answers->held_out().empty())
-      core::fail("{}: has answers about less than five sets of objects (a fifth is held out), take another file",
+      core::fail("{}: has answers about fewer than five sets of objects (a fifth is held out), use another file",
                  source);
     SimulatedRun one(std::move(answers), plan, plan.rules[static_cast<std::size_t>(job) / runs], run, file.objects);
     found[static_cast<std::size_t>(job)] = one.predicted_at(simulation.answers);
@@ -168,7 +168,7 @@ Simulation simulate(const files::ComparisonFile& file, const std::string& source
   });
   gather(found, runs, simulation);
   if (simulation.answers.empty())
-    core::fail("{}: has less than 50 answers that can be asked for, take another file", source);
+    core::fail("{}: has fewer than 50 answers that can be asked for, use another file", source);
   return simulation;
 }
 

@@ -37,8 +37,9 @@ void scale_to_one(std::span<double> row, const files::NamedVectors& table, std::
   double squares = 0.0;
   for (const double x : row) squares += x * x;
   if (!(squares > 0.0) || !std::isfinite(squares))
-    core::fail("{}: the vector of '{}' has no direction (it is all zeros, or too long), leave it out, or cosines",
-               table.source, table.names[at]);
+    core::fail(
+        "{}: the vector of '{}' has no direction (it is all zeros, or too long), leave it out, or leave out cosines",
+        table.source, table.names[at]);
   for (double& x : row) x /= std::sqrt(squares);
 }
 

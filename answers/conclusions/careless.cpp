@@ -21,7 +21,7 @@ namespace {
 std::string reason_not_to(const AnswerInput& input, const AnswerTable& table, const core::Method& method) {
   if (units_by_subject(table).subjects < 2) return "fewer than two are known";
   const double seconds = seconds_needed(input, method, kJudgingFolds);
-  if (seconds > kSecondsOfEachMethod) return fmt::format("that takes some {}", core::duration_text(seconds));
+  if (seconds > kSecondsOfEachMethod) return fmt::format("that takes about {}", core::duration_text(seconds));
   try {
     check_fit(input, method);
   } catch (const core::UserError& error) {

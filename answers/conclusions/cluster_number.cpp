@@ -25,7 +25,7 @@ using Scores = std::vector<std::vector<LogScore>>;
 void check_form(files::AnswerForm form, const std::string& head) {
   if (form == files::AnswerForm::kQuadruplet)
     core::fail(
-        "{}these answers are quadruplets (auto goes by answers about one object and two others), give a number of "
+        "{}these answers are quadruplets (auto needs answers about one object and two others), give a number of "
         "clusters, or held-out",
         head);
 }
@@ -139,17 +139,17 @@ NumberChoice number_by_criterion(const files::ComparisonFile& file, const core::
 std::string own_number_problem(const core::Method& method) {
   if (method.returns() == core::ProductKind::kTree || is_told_number(method)) return "";
   if (method.returns() != core::ProductKind::kPartition)
-    return fmt::format("{} makes {}, take a method that makes a tree, or clusters: AddS-3+SDP-k", method.name,
+    return fmt::format("{} makes {}, use a method that makes a tree, or clusters: AddS-3+SDP-k", method.name,
                        name_of(method.returns()));
   return fmt::format(
-      "{} finds the number of clusters itself, leave the number out, or take a method that makes so many: AddS-3+SDP-k",
+      "{} finds the number of clusters itself, leave the number out, or use a method that takes it: AddS-3+SDP-k",
       method.name);
 }
 
 std::string no_number_problem(const core::Method& method) {
   if (method.returns() == core::ProductKind::kTree || !is_told_number(method)) return "";
   return fmt::format(
-      "{} does not find the number of clusters, give one, or held-out, or take a method that does: AddS-3+SPUR",
+      "{} does not find the number of clusters, give one, or held-out, or use a method that does: AddS-3+SPUR",
       method.name);
 }
 

@@ -34,10 +34,8 @@ core::AnswerSummary summary_of(const AnswerInput& input, const core::Problem& pr
   core::AnswerSummary summary = problem.has<core::Triplets>() ? problem.get<core::Triplets>().summary()
                                                               : problem.get<core::Quadruplets>().summary();
   if (summary.tied == summary.questions)
-    core::fail(
-        "{}every question is answered as often one way as the other (no majority is left), check the order of the "
-        "columns",
-        input.head());
+    core::fail("{}the answers to every question are evenly split (no majority is left), check the order of the columns",
+               input.head());
   if (!input.comparisons.weights.empty()) summary.answers = input.comparisons.answers();  // and not their parts
   return summary;
 }
@@ -267,7 +265,7 @@ void check_request(const AnswerInput& input, const ClusterRequest& request) {
     core::fail("{} clusters cannot be made of {} objects, take 1 to {}", k, input.comparisons.objects,
                input.comparisons.objects);
   if (request.min_cluster_size > 1 && kind != core::ProductKind::kTree)
-    core::fail("{} makes {} (least sizes are of clusters of a tree), take a method that makes one", request.method.name,
+    core::fail("{} makes {} (least sizes are for clusters of a tree), use a method that makes one", request.method.name,
                name_of(kind));
 }
 

@@ -93,7 +93,7 @@ Comparison compare(const AnswerInput& input, const CompareRequest& request, cons
   sort_in(std::move(results), comparison);
   if (request.bound) comparison.bounds = prove_bounds(input, kBoundClasses, *request.bound);
   if (comparison.best_first.empty())
-    core::fail("{}no method could be fitted ({}), look at the answers with tertium answers", input.head(),
+    core::fail("{}no method could be fitted ({}), check the answers with tertium answers", input.head(),
                comparison.failed.empty() ? "none applies" : comparison.failed.front().failure);
   return comparison;
 }

@@ -41,14 +41,13 @@ std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTabl
   const files::AnswerSheet& sheet = input.comparisons.sheet;
   if (sheet.groups.empty())
     core::fail(
-        "{}nothing tells groups (of people, or conditions), name their column group, or with --columns NAME=group, or "
-        "give a table of people (--groups)",
+        "{}the groups are unknown (of participants, or conditions), name their column group, use --columns NAME=group, "
+        "or give a table of participants (--groups)",
         input.head());
   if (sheet.subjects.empty())
     core::fail(
-        "{}nothing tells who answered (it is people whom permutations put into other groups), name that column "
-        "subject, or "
-        "with --columns NAME=subject",
+        "{}who answered is unknown (permutations exchange participants between groups), name that column subject, or "
+        "use --columns NAME=subject",
         input.head());
   std::vector<AnsweringGroup> groups;
   for (const std::int32_t group : permutations.groups()) groups.push_back({.name = sheet.groups[group]});
@@ -57,19 +56,17 @@ std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTabl
     if (const std::int32_t part = permutations.part_of_answer()[k]; part != GroupPermutations::kNowhere)
       groups[permutations.parts()[part].group].answers += table.answers[k].count;
   if (groups.size() < 2)
-    core::fail("{}{} (two groups are needed), look for the rows of others", input.head(),
-               groups.empty() ? "no answer is of a group and of somebody known"
+    core::fail("{}{} (two groups are needed), check the rows of others", input.head(),
+               groups.empty() ? "no answer has a group and a known participant"
                               : "all answers are of the group " + groups.front().name);
   if (groups.size() > kMostGroups)
-    core::fail("{}there are {} groups (at most {} are compared), name the column that tells few", input.head(),
-               groups.size(), kMostGroups);
+    core::fail("{}there are {} groups (at most {} are compared), name a column with fewer", input.head(), groups.size(),
+               kMostGroups);
   for (const AnsweringGroup& group : groups)
     if (group.people < 2)
       core::fail(
-          "{}only one person of the group {} answered{} (permutations need two people of each group), leave its rows "
-          "out, "
-          "or "
-          "join it with another one",
+          "{}only one participant of the group {} answered{} (permutations need two of each group), leave its rows "
+          "out, or join it with another group",
           input.head(), group.name, balanced ? " questions that all groups were asked" : "");
   return groups;
 }
@@ -79,8 +76,8 @@ QuestionBalance balanced(const AnswerInput& input, AnswerTable& table, std::uint
   const QuestionBalance found = balance_questions(table, input.comparisons.form, seed);
   if (found.differ && found.common == 0)
     core::fail(
-        "{}the groups were asked different questions, and none of the {} was asked of all groups (what differs may be "
-        "the questions), compare groups that were asked the same ones",
+        "{}the groups were asked different questions, and none of the {} was asked of all groups (differences may be "
+        "due to the questions), compare groups that were asked the same ones",
         input.head(), found.asked);
   return found;
 }
@@ -216,7 +213,7 @@ GroupComparison about_groups(const AnswerInput& input, const AnswerTable& table,
 
 GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& told) {
   const files::ComparisonFile& file = input.comparisons;
-  if (input.graph) core::fail("{}a graph has no answers of people, give answers", input.head());
+  if (input.graph) core::fail("{}a graph has no answers of participants, give answers", input.head());
   check_fit(input, request.method);
   AnswerTable table = tabulate(file);
   (void)groups_of(input, table, GroupPermutations(table), false);  // refused before anything is left out

@@ -47,7 +47,7 @@ std::vector<std::string> values_of(const std::string& method, const std::string&
                                     last = core::parse_number<std::int64_t>(text.substr(dots + 2));
   if (!first || !last || *first > *last || *last - *first >= kMostOfARange)
     throw core::UsageError(
-        fmt::format("{}: {} = {} is no range (FIRST..LAST, at most {} whole numbers), as in {} = 2..10", method, key,
+        fmt::format("{}: {} = {} is not a range (FIRST..LAST, at most {} whole numbers), as in {} = 2..10", method, key,
                     text, kMostOfARange, key));
   std::vector<std::string> values;
   for (std::int64_t value = *first; value <= *last; ++value) values.push_back(std::to_string(value));
@@ -98,7 +98,8 @@ std::string reason_to_leave_out(const AnswerInput& input, const CompareRequest& 
   if (input.comparisons.objects > method.most_objects())
     return fmt::format("at most {} objects", method.most_objects());
   const double seconds = seconds_needed(input, method, fits);
-  if (seconds > kSecondsOfEachMethod) return fmt::format("some {}, by name it is tried", core::duration_text(seconds));
+  if (seconds > kSecondsOfEachMethod)
+    return fmt::format("about {}; tried if given by name", core::duration_text(seconds));
   for (const PeopleRule rule : request.people)
     if (std::string against = reason_against(rule, method); !against.empty()) return against;
   const double bytes = bytes_needed(input, method, most_counted(std::ranges::max(request.people)));

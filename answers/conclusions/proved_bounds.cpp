@@ -27,12 +27,12 @@ std::string_view name_of(metrics::BoundClass of) {
 
 void check_bounds(const AnswerInput& input) {
   const auto refuse = [&](std::string_view why) {
-    core::fail("{}nothing is proved about the best tree ({}), leave the bound out", input.head(), why);
+    core::fail("{}nothing can be proved about the best tree ({}), leave the bound out", input.head(), why);
   };
   if (input.graph) refuse("a graph has no answers that a tree satisfies");
-  if (!input.listed()) refuse("so many answers are not kept one by one");
+  if (!input.listed()) refuse("this many answers are not kept one by one");
   if (input.comparisons.form == files::AnswerForm::kQuadruplet)
-    refuse("a bound is made of answers about three objects, and these are about two pairs");
+    refuse("a bound needs answers about three objects, and these are about two pairs");
 }
 
 double ProvedRevenue::share_beyond_random() const {

@@ -42,7 +42,8 @@ const problems::Dataset* dataset_of(const AnswerSource& source) {
   const bool stream = files::is_stream(source.path);
   const bool exists = stream || (dataset == nullptr && fs::exists(source.path, error));
   if (!exists && dataset == nullptr)
-    core::fail("{}: no such file (nor a data set; known: {}), check the path", source.path, known_dataset_names());
+    core::fail("{}: no such file or data set (known data sets: {}), check the path", source.path,
+               known_dataset_names());
   if (!exists && !source.file_option.empty())
     throw core::UsageError(fmt::format("data set {} has its own objects, names and columns, leave out {}",
                                        dataset->name, source.file_option));
@@ -51,7 +52,7 @@ const problems::Dataset* dataset_of(const AnswerSource& source) {
         fmt::format("{} cannot give both the comparisons and the names (it is read once), put one of them into a file",
                     source.path));
   if (dataset != nullptr && !source.others.empty())
-    core::fail("{}: is a data set (which has its own columns), read it alone; a file of that name is ./{}", source.path,
+    core::fail("{}: is a data set (with its own columns), read it alone; a file of that name is ./{}", source.path,
                source.path);
   return dataset;
 }
@@ -66,7 +67,7 @@ std::vector<fs::path> files_in(const std::string& folder) {
       paths.push_back(item.path());
   }
   if (paths.empty())
-    core::fail("{}: holds no .csv, .tsv or .txt (folders in it are not looked into), name files of answers", folder);
+    core::fail("{}: contains no .csv, .tsv or .txt (its subfolders are not searched), name files of answers", folder);
   std::sort(paths.begin(), paths.end());
   return paths;
 }
@@ -141,7 +142,7 @@ void read_file(const AnswerSource& source, const FileReader& read, AnswerInput& 
     fail_names(source, input.comparisons.objects);
   const std::vector<std::string> labels = input.labels();
   if (const auto [name, label] = std::ranges::mismatch(names, labels); name != names.end())
-    input.comparisons.notes.push_back(fmt::format("in pictures and lists names are short: {} is {}", *name, *label));
+    input.comparisons.notes.push_back(fmt::format("pictures and lists show short names: {} is {}", *name, *label));
 }
 
 AnswerInput read_by(const AnswerSource& source, const FileReader& read) {
@@ -150,8 +151,7 @@ AnswerInput read_by(const AnswerSource& source, const FileReader& read) {
   input.source = text_of(source);
   input.stem = stem_of(source);
   if (source.graph && !source.others.empty())
-    core::fail("{}: is a graph, and there are further files ({}), a graph is one file", source.path,
-               source.others.front());
+    core::fail("{}: is a graph (one file), leave out the further files ({})", source.path, source.others.front());
   if (source.graph)
     read_graph(source, input);
   else
@@ -175,9 +175,9 @@ void check_file_size(const AnswerSource& source, const core::Method& method, std
   // Of an array no method takes anything but all of it.
   const bool part = use_of(source, method, most_kept) == core::AnswerUse::kByAnchor || files::is_npy_file(source.path);
   core::fail(
-      "{}: some {:.2g} rows need about {} with {}, which keeps them ({} are available), take {}", source.path,
+      "{}: about {:.2g} rows need about {} with {}, which keeps them ({} are available), use {}", source.path,
       size->rows, core::bytes_text(size->bytes), method.name, core::bytes_text(core::available_memory()),
-      part ? "a part of them" : "a method that adds them up as they are read: AddS-3 or AddS-4 and a step behind it");
+      part ? "a part of them" : "a method that adds them up while reading: AddS-3 or AddS-4 and a step behind it");
 }
 
 /// True if the pieces are all of the text, and no more than `most` bytes.

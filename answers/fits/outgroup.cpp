@@ -20,8 +20,8 @@ std::vector<core::Object> objects_called(const std::vector<std::string>& names, 
   for (const std::string& name : names) {
     const auto place = std::find(known.begin(), known.end(), name);
     if (place == known.end())
-      core::fail("no object is called '{}' (there are {}: {}), give names as the answers write them", name,
-                 known.size(), files::first_names(known));
+      core::fail("no object is called '{}' (there are {}: {}), write names as the answers do", name, known.size(),
+                 files::first_names(known));
     objects.push_back(static_cast<core::Object>(place - known.begin()));
   }
   std::ranges::sort(objects);
@@ -37,7 +37,7 @@ void check_outgroup(const AnswerInput& input, const core::Method& method, std::s
                    ? fmt::format("put a step behind it: {}+lengths", method.name)
                    : std::string("take a tree that does: 4-AL+search+lengths"));
   if (std::ssize(outgroup) >= input.comparisons.objects)
-    core::fail("the outgroup is all {} objects (nothing is left beside it), name fewer", input.comparisons.objects);
+    core::fail("the outgroup contains all {} objects (none is left outside), name fewer", input.comparisons.objects);
 }
 
 core::Object root_by_outgroup(core::Product& tree, std::span<const core::Object> outgroup) {
@@ -53,8 +53,8 @@ void root_by_outgroup(std::span<core::Product> trees, std::span<const core::Obje
 
 void fail_apart(const AnswerInput& input, std::span<const core::Object> outgroup, core::Object misplaced) {
   core::fail(
-      "no branch of the tree parts the outgroup ({}) from all others (the nearest has {} {} on the wrong side), name "
-      "objects that are together in tree.nwk",
+      "no branch of the tree separates the outgroup ({}) from all others (the nearest has {} {} on the wrong side), "
+      "name objects that are together in tree.nwk",
       files::first_names(input.comparisons.names, outgroup), misplaced, misplaced == 1 ? "object" : "objects");
 }
 

@@ -78,7 +78,7 @@ void check_memory(const AnswerInput& input, const core::Method& method) {
              input.graph      ? input.graph->edges()
              : input.listed() ? std::ssize(input.comparisons.statements)
                               : input.unlisted_answers(),
-             input.graph ? "edges" : "statements", core::bytes_text(needed), method.name, core::bytes_text(available));
+             input.graph ? "edges" : "comparisons", core::bytes_text(needed), method.name, core::bytes_text(available));
 }
 
 }  // namespace
@@ -155,13 +155,13 @@ void check_fit(const AnswerInput& input, const core::Method& method) {
   if (input.graph) core::check_objects(method, n);
   if (n > most)
     core::fail(
-        "{}{} works on at most {} objects (there are {}), read them by base none if their numbers are codes, or take "
-        "AddS-3-sparse, or AddS-3-splits for a tree, for so many",
+        "{}{} works on at most {} objects (there are {}), read them with base none if their numbers are codes, or use "
+        "AddS-3-sparse, or AddS-3-splits for a tree",
         input.head(), method.name, most, n);
   const bool one_by_one = method.counts_answers() || method.needs().contains(core::Provision::kOddOneOuts) ||
                           method.answer_use() == core::AnswerUse::kByAnchor;
   if (!input.comparisons.weights.empty() && one_by_one)
-    core::fail("{}{} takes answers one by one (and these weigh differently), take another method", input.head(),
+    core::fail("{}{} takes answers one by one (these have different weights), use another method", input.head(),
                method.name);
   check_memory(input, method);
 }

@@ -64,8 +64,8 @@ void check_memory(std::int64_t replicates, core::Object objects) {
   constexpr double kBytesOfObject = 24.0, kBytesOfTree = 200.0;
   const double bytes = static_cast<double>(replicates) * (kBytesOfObject * objects + kBytesOfTree);
   if (bytes > core::available_memory())
-    core::fail("{} trees of {} objects take {:.1f} GB (more than there is memory), lower --support", replicates,
-               objects, bytes / 1e9);
+    core::fail("{} trees of {} objects take {:.1f} GB (more than the memory), lower --support", replicates, objects,
+               bytes / 1e9);
 }
 
 }  // namespace
@@ -161,7 +161,7 @@ Resampling resample(const files::ComparisonFile& file, const core::Method& metho
   const auto begin = std::chrono::steady_clock::now();
   DrawnUnits units = drawn_units(tabulate(file));
   if (units.units.count < 2)
-    core::fail("all answers are about the same objects (drawn again, they are the same answers), leave out --support");
+    core::fail("all answers are about the same objects (resampled, they are the same answers), leave out --support");
   check_memory(replicates, file.objects);
   Resampling resampled{.drawn = units.name, .units = units.units.count};
   if (units.units.subjects > 0) {

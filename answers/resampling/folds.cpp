@@ -48,7 +48,7 @@ Folds folds_of_answers(const files::ComparisonFile& file, const AnswerTable& tab
                        std::uint64_t seed) {
   const AnswerUnits units = units_by_objects(table);
   if (units.count < 2)
-    core::fail("all answers are about the same objects (no part of them can be held out), get answers about others");
+    core::fail("all answers are about the same objects (no part of them can be held out), add answers about others");
   Folds folds = folds_of_units(units, count, seed);
   folds.sentence = fmt::format("{} folds; all answers about the same {} objects are in one of them", folds.count(),
                                units.of_screens                              ? "screen's"
@@ -63,27 +63,27 @@ Folds folds_of_subjects(const files::ComparisonFile& file, const AnswerTable& ta
   const bool some_of_nobody = units.count > units.subjects;
   units.count = units.subjects;  // answers of nobody known are nobody's, and always seen
   if (units.count == 0)
-    core::fail("folds subjects: the file does not tell who answered, name that column subject, or with --columns");
+    core::fail("folds subjects: the file does not say who answered, name that column subject, or use --columns");
   if (units.count < 2)
-    core::fail("folds subjects: all answers are of one subject (nobody is left to learn from), give a number of folds");
+    core::fail("folds subjects: all answers are from one subject (none is left to fit to), give a number of folds");
   Folds folds = folds_of_units(units, count == 0 ? units.count : count, seed);
   if (folds.count() < units.count) {
-    folds.sentence = fmt::format("{} folds of {} subjects: answers of people that methods have not seen", folds.count(),
-                                 units.count);
+    folds.sentence = fmt::format("{} folds of {} subjects: answers of participants that methods have not seen",
+                                 folds.count(), units.count);
   } else {
     for (std::size_t k = 0; k < table.answers.size(); ++k)
       if (folds.held_in[k] >= 0) folds.names[folds.held_in[k]] = file.sheet.subjects[table.answers[k].origin.subject];
-    folds.sentence =
-        fmt::format("{} subjects, each held out once: answers of somebody whom methods have not seen", folds.count());
+    folds.sentence = fmt::format("{} subjects, each held out once: answers of a participant that methods have not seen",
+                                 folds.count());
   }
-  if (some_of_nobody) folds.sentence += "; answers without a subject are always learned from";
+  if (some_of_nobody) folds.sentence += "; answers without a subject are always used for fitting";
   return folds;
 }
 
 std::int32_t place_of_set(const files::AnswerSheet& sheet, std::string_view name) {
   for (std::size_t k = 0; k < sheet.sets.size(); ++k)
     if (files::lower_case(sheet.sets[k]) == name) return static_cast<std::int32_t>(k);
-  core::fail("folds sets: the file has no set {} (a column set tells train and test), give a number of folds", name);
+  core::fail("folds sets: the file has no set {} (a column set names train and test), give a number of folds", name);
 }
 
 Folds folds_of_sets(const files::ComparisonFile& file, const AnswerTable& table) {
@@ -99,7 +99,7 @@ Folds folds_of_sets(const files::ComparisonFile& file, const AnswerTable& table)
   }
   if (seen == 0 || held == 0) core::fail("folds sets: the set train or test has no answers, give a number of folds");
   folds.sentence =
-      fmt::format("learned from the {} answers of the set train, held out the {} of the set test", seen, held);
+      fmt::format("fitted to the {} answers of the set train, held out the {} of the set test", seen, held);
   return folds;
 }
 

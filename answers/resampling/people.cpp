@@ -89,7 +89,7 @@ std::string_view name_of(PeopleRule rule) {
 PeopleRule people_rule(std::string_view name) {
   for (const auto& [rule, called] : kRules)
     if (called == name) return rule;
-  core::fail_unknown("rule of people", name, std::vector<std::string>{"all", "attentive", "weighted"});
+  core::fail_unknown("rule of weights", name, std::vector<std::string>{"all", "attentive", "weighted"});
 }
 
 bool SubjectTest::is_predicted(double share, std::int64_t answers) const {
@@ -165,25 +165,25 @@ void drop_counts(const std::optional<CountedPeople>& people, std::map<std::strin
 void expect_people(const AnswerInput& input, PeopleRule rule) {
   if (rule == PeopleRule::kAll) return;
   if (!input.listed())
-    core::fail("{}people are told apart in a list of answers (this is {}), leave that out", input.head(),
+    core::fail("{}weights of participants need a list of answers (this is {}), leave them out", input.head(),
                input.graph ? "a graph" : "too long to be kept as one");
   if (units_by_subject(tabulate(input.comparisons)).subjects < 2)
     core::fail(
-        "{}fewer than two people are known (it is they whose answers are to count differently), name that column "
-        "subject, or with --columns NAME=subject",
+        "{}fewer than two participants are known (weights are by participant), name that column subject, or use "
+        "--columns NAME=subject",
         input.head());
   check_fit(input, judge_of_people(input.comparisons.form));
 }
 
 std::string reason_against(PeopleRule rule, const core::Method& method) {
   return rule == PeopleRule::kWeighed && method.counts_answers()
-             ? "goes by how many answers there are, which weights change"
+             ? "depends on the number of answers, which weights change"
              : "";
 }
 
 void expect_counted(const AnswerInput& input, PeopleRule rule, const core::Method& method) {
   if (const std::string against = reason_against(rule, method); !against.empty())
-    core::fail("{}people {}: {} {}, take attentive or all, or another method", input.head(), name_of(rule), method.name,
+    core::fail("{}weights {}: {} {}, use attentive or all, or another method", input.head(), name_of(rule), method.name,
                against);
 }
 

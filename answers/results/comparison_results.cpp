@@ -10,9 +10,9 @@ Record of_method(const HeldOut& result, const Comparison& found) {
   return {
       {"method", "its name", result.method.name},
       {"parameters", "all of them", result.method.text()},
-      {"accuracy", "the share of answers held out that it predicts", predicted.value},
+      {"accuracy", "fraction of held-out answers that it predicts", predicted.value},
       {"standard_error", "of that", predicted.error},
-      {"ties", "the share of which it predicts no single answer", share_of_ties(result.of_all())},
+      {"ties", "fraction without a single predicted answer", share_of_ties(result.of_all())},
       {"worse_than_the_first", "by two standard errors of the difference", found.is_worse(result)},
       {"seconds", "of a fit", result.seconds},
   };
@@ -34,22 +34,22 @@ Record record_of(const FoldRow& row) {
   return {
       {"fold", "which answers are held out", row.fold},
       {"method", "its name", row.method},
-      {"train_fraction", "from which share of the others it learns", row.train_fraction},
+      {"train_fraction", "fraction of the other answers that it is fitted to", row.train_fraction},
       {"answers", "how many are held out", row.tally.answers},
-      {"accuracy", "how many of them it predicts", static_cast<double>(row.tally.sixths) / 6.0},
-      {"ties", "of how many it predicts no single answer", row.tally.ties},
+      {"accuracy", "number of them that it predicts", static_cast<double>(row.tally.sixths) / 6.0},
+      {"ties", "number without a single predicted answer", row.tally.ties},
   };
 }
 
 Record record_of(const ComparisonRow& row, const Comparison& found) {
   return {
       {"method", "its name", row.result == nullptr ? "" : row.result->method.name},
-      {"train_fraction", "from which share of the answers not held out it learns", row.train_fraction},
+      {"train_fraction", "fraction of the answers not held out that it is fitted to", row.train_fraction},
       {"answers", "how many are held out", found.answers},
-      {"accuracy", "the share of them that it predicts", row.predicted.value},
+      {"accuracy", "fraction of them that it predicts", row.predicted.value},
       {"standard_error", "of that", row.predicted.error},
-      {"ties", "the share of which it predicts no single answer", row.ties},
-      {"difference_to_best", "what the best from as many answers predicts more", row.difference_to_best.value},
+      {"ties", "fraction without a single predicted answer", row.ties},
+      {"difference_to_best", "accuracy of the best with as many answers, minus this one", row.difference_to_best.value},
       {"standard_error_of_difference", "of that difference", row.difference_to_best.error},
   };
 }
@@ -64,15 +64,17 @@ Record record_of(const Comparison& found) {
       {"folds_are", "what was held out", found.folds.sentence},
       {"errors_over", "what standard errors are over", found.folds.errors_over()},
       {"answers_held_out", "how many", found.answers},
-      {"chance", "the share that is predicted by chance", 1.0 / found.choices},
-      {"majority_of_others", "the share that most others predict", known(found.repetition.by_majority, repeated)},
-      {"ceiling", "the share that can be predicted at best", known(found.repetition.ceiling.value, repeated)},
-      {"ceiling_at_most", "however probable the answers are", known(found.repetition.ceiling.at_most, repeated)},
+      {"chance", "accuracy by chance", 1.0 / found.choices},
+      {"majority_of_others", "fraction that the majority of the others predicts",
+       known(found.repetition.by_majority, repeated)},
+      {"ceiling", "noise ceiling", known(found.repetition.ceiling.value, repeated)},
+      {"ceiling_at_most", "its upper bound, for any probabilities of answers",
+       known(found.repetition.ceiling.at_most, repeated)},
       {"methods", "what each predicts, best first", files::json_of(found.best_first, of_each)},
-      {"bounds", "what is proved of all answers, held out or not",
+      {"bounds", "what is proved for all answers, held out or not",
        files::json_of(found.bounds, [](const ProvedBound& bound) { return record_of(bound); })},
       {"left_out", "methods that would apply, and why", found.left_out},
-      {"failed", "what methods say that do not work, by their names", failed},
+      {"failed", "error messages of methods that fail, by name", failed},
   };
 }
 

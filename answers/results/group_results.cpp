@@ -15,9 +15,9 @@ Record of_test(const PermutationTest& test) {
   return {
       {"observed", "of the groups as they are", test.observed},
       {"permuted_mean", "the mean of permutations", test.mean()},
-      {"permuted_95_percent", "what 95 % of the permutations do not pass", test.quantile(kMostOfChance)},
-      {"standard_deviations", "by which the observed one is above the mean", test.effect()},
-      {"p", "the share of permutations that have as much", test.p()},
+      {"permuted_95_percent", "not exceeded by 95 % of the permutations", test.quantile(kMostOfChance)},
+      {"standard_deviations", "by which the observed value exceeds the mean", test.effect()},
+      {"p", "fraction of permutations with at least this value", test.p()},
   };
 }
 
@@ -51,7 +51,7 @@ Record permutation_of(const GroupComparison& found, std::size_t permutation) {
   };
   Record record{{"permutation", "its number", permutation},
                 {"distance", "between the groups", value(found.distance), "{}"},
-                {"own_minus_other", "what the own group predicts more", value(found.nearer), "{}"}};
+                {"own_minus_other", "accuracy of the own group minus that of others", value(found.nearer), "{}"}};
   if (found.pairs.size() < 2) return record;
   for (const GroupPair& pair : found.pairs)
     record.push_back({fmt::format("distance {} {}", found.groups[pair.first].name, found.groups[pair.second].name),
@@ -64,25 +64,25 @@ Record record_of(const GroupComparison& found) {
       {"groups", "which ones, and how large", files::json_of(found.groups, files::recorded("name"))},
       {"people", "in all of them", found.people},
       {"people_in_several_groups", "how many", found.in_several},
-      {"answers_left_out", "of no group, or of nobody known", found.left_out},
+      {"answers_left_out", "without a group or a known participant", found.left_out},
       {"questions", "that some group was asked", found.questions.asked},
       {"questions_in_all_groups", "that all groups were asked", found.questions.common},
-      {"different_questions", "whether only common ones are compared, for groups differ in them",
+      {"different_questions", "whether only common ones are compared, because groups differ in them",
        found.questions.differ},
       {"answers_to_other_questions", "left out for that", found.questions.left_out},
       {"objects_asked_about", "in some group", found.asked},
       {"objects_in_all_groups", "that are compared", found.common},
-      {"arrangements", "ways to deal groups out", found.arrangements},
-      {"triples", "of objects that are looked at", found.triples},
-      {"distance", "the share of them that have another closest pair", files::json_of(of_test(found.distance))},
-      {"own_minus_other", "what their own group predicts more", files::json_of(of_test(found.nearer))},
-      {"accuracy_of_own_group", "the share of people's answers", json_of(found.shares.own)},
-      {"accuracy_of_others", "by as many people of other groups", json_of(found.shares.other)},
-      {"difference", "of these shares", json_of(found.shares.difference)},
+      {"arrangements", "possible assignments to groups", found.arrangements},
+      {"triples", "of objects that are compared", found.triples},
+      {"distance", "fraction of them whose closest pair differs", files::json_of(of_test(found.distance))},
+      {"own_minus_other", "accuracy of the own group minus that of others", files::json_of(of_test(found.nearer))},
+      {"accuracy_of_own_group", "fraction of the participants' answers", json_of(found.shares.own)},
+      {"accuracy_of_others", "by as many participants of other groups", json_of(found.shares.other)},
+      {"difference", "of these fractions", json_of(found.shares.difference)},
       {"pairs", "of groups", files::json_of(found.pairs, files::recorded(found))},
       {"p", "of both tests together", found.p()},
-      {"least_p", "the smallest that it could be, with so many permutations or people", found.least_p()},
-      {"differ", "whether p tells the groups apart", found.p() <= kGroupLevel},
+      {"least_p", "the smallest possible value, with this many permutations or participants", found.least_p()},
+      {"differ", "whether p shows a difference between groups", found.p() <= kGroupLevel},
   };
 }
 

@@ -40,13 +40,13 @@ Record record_of(const Repetition& found) {
   return {
       {"questions", "that were answered more than once", found.questions},
       {"answers", "to these", found.answers},
-      {"contradicted", "of these questions, those that were answered in several ways", found.contradicted},
-      {"agreement", "how probable it is that another answer is the same", known(found.agreement, some)},
+      {"contradicted", "of these questions, those with contradictory answers", found.contradicted},
+      {"agreement", "probability that another answer is the same", known(found.agreement, some)},
       {"pairs_of_one_subject", "of answers of one subject to one question", found.own_pairs},
-      {"pairs_of_one_subject_agreeing", "the share of these that agree", known(own, found.own_pairs > 0)},
-      {"majority_of_others", "the share that most others predict", known(found.by_majority, some)},
-      {"ceiling", "the share that can be predicted at best", known(found.ceiling.value, some)},
-      {"ceiling_at_most", "the same, however probable the answers are", known(found.ceiling.at_most, some)},
+      {"pairs_of_one_subject_agreeing", "fraction of these that agree", known(own, found.own_pairs > 0)},
+      {"majority_of_others", "fraction that the majority of the others predicts", known(found.by_majority, some)},
+      {"ceiling", "noise ceiling", known(found.ceiling.value, some)},
+      {"ceiling_at_most", "its upper bound, for any probabilities of answers", known(found.ceiling.at_most, some)},
   };
 }
 
@@ -56,15 +56,16 @@ Record record_of(const Subject& subject) {
       {"answers", "how many", subject.answers},
       {"missing", "questions that were left open", subject.missing},
       {"shared", "answers to questions that others answered, too", subject.shared},
-      {"agreement", "of these, the share that most others gave", known(subject.agreement, subject.shared > 0)},
-      {"accuracy", "the share of the answers that is predicted from those of others", subject.predicted},
-      {"evaluated", "1 where answers are enough to tell that from chance", subject.evaluated ? 1 : 0},
+      {"agreement", "fraction of these that the majority of the others gave",
+       known(subject.agreement, subject.shared > 0)},
+      {"accuracy", "fraction of the answers that is predicted from the others' answers", subject.predicted},
+      {"evaluated", "1 if there are enough answers for a test against chance", subject.evaluated ? 1 : 0},
       {"repeated_pairs", "pairs of answers to one question", subject.own_pairs},
       {"repeated_pairs_agreeing", "those of them that are the same", subject.own_agreeing},
       {"checks", "of attention", subject.checks},
       {"checks_failed", "how many of these", subject.failed},
       {"median_time", "of an answer, in the file's unit", subject.time},
-      {"flags", "what shows that somebody is careless, or was misread", subject.flags},
+      {"flags", "signs of carelessness, or of misread columns", subject.flags},
   };
 }
 
@@ -73,23 +74,23 @@ Record record_of(const Overview& found, const AnswerInput& input) {
   const std::vector<std::string>& names = input.comparisons.names;
   const double agreement = mean_agreement(found.subjects);
   return {
-      {"rows_without_answer", "where nobody could say", sheet.missing_rows},
+      {"rows_without_answer", "without an answer", sheet.missing_rows},
       {"answers", "how many there are", found.answers},
       {"questions", "different ones", found.questions},
-      {"possible_questions", "about so many objects", found.possible_questions},
+      {"possible_questions", "about this many objects", found.possible_questions},
       {"subjects", "how many answered", found.subjects.size()},
-      {"answers_without_subject", "of which nothing tells who gave them", found.of_nobody},
+      {"answers_without_subject", "without a subject", found.of_nobody},
       {"objects_never_asked_about", "names of objects in no answer", names_of(names, found.never())},
-      {"objects_seldom_asked_about", "in less than a quarter as many as most", names_of(names, found.seldom())},
+      {"objects_seldom_asked_about", "in fewer than a quarter of the median number", names_of(names, found.seldom())},
       {"linked_groups", "sizes of the groups of objects that answers link", found.groups},
-      {"repeated", "what questions tell that were answered more than once", json_of(record_of(found.repetition))},
-      {"satisfiable", "the share of answers that can be satisfied at once, at most", found.satisfiable},
+      {"repeated", "about questions that were answered more than once", json_of(record_of(found.repetition))},
+      {"satisfiable", "fraction of the answers that can be satisfied at once, at most", found.satisfiable},
       {"check_rows", "rows that check attention", sheet.check_rows},
       {"checks_failed", "how many of these", found.failed},
       {"agreement_with_others", "of subjects, in the mean", known(agreement, !found.subjects.empty())},
-      {"accuracy_from_others", "the share of subjects' answers that others' predict", found.prediction.share},
-      {"flagged_subjects", "of whom no more is predicted than by chance", flagged(found, false)},
-      {"perhaps_misread_subjects", "of whom more is, once two options are exchanged", flagged(found, true)},
+      {"accuracy_from_others", "fraction of subjects' answers that the others' predict", found.prediction.share},
+      {"flagged_subjects", "predicted no better than chance", flagged(found, false)},
+      {"perhaps_misread_subjects", "predicted better once two options are exchanged", flagged(found, true)},
   };
 }
 

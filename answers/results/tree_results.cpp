@@ -11,7 +11,7 @@ Record of_tree(const ComparedTree& one) {
   return {
       {"source", "where it is from", one.name},
       {"leaves", "how many", one.tree.objects() + std::ssize(one.left_out)},
-      {"left_out", "leaves that the other tree has not", one.left_out},
+      {"left_out", "leaves that the other tree lacks", one.left_out},
       {"branches", "how many", inner_branches(one.tree)},
       {"support", "whether branches have one", !one.support.empty()},
   };
@@ -56,14 +56,14 @@ Record record_of(const TreesComparison& found, const TreePair& pair) {
       {"leaves", "of both", pair.objects()},
       {pair.unrooted ? "quartets" : "triples", "sets of objects, and how many trees resolve in the same way",
        known(json_of(of_sets(found.triples)), counted)},
-      {pair.unrooted ? "quartet_distance" : "triplet_distance", "the share that they do not",
+      {pair.unrooted ? "quartet_distance" : "triplet_distance", "fraction that they do not",
        known(found.triples.distance(), counted)},
       {"branches", "how many are where", shared(branches)},
       {"robinson_foulds", "branches of one tree only", branches.distance()},
       {"robinson_foulds_share", "of all", known(share, branches.all() > 0)},
       {"crossings", "of lines between equal leaves, with the trees face to face", found.tanglegram.crossings},
   };
-  if (pair.unrooted) record.insert(record.begin() + 3, {"unrooted", "whether roots mean nothing", true});
+  if (pair.unrooted) record.insert(record.begin() + 3, {"unrooted", "whether roots are ignored", true});
   return record;
 }
 
@@ -71,10 +71,10 @@ Record record_of(const BranchRow& row, const TreePair& pair) {
   const core::BranchMatch match = row.match.value_or(core::BranchMatch());
   return {
       {"tree", "first or second", row.in_first ? "first" : "second"},
-      {"size", "objects that it parts from the others", row.size},
+      {"size", "objects that it separates from the others", row.size},
       {"support", "from 0 to 1", row.support},
       {"in_both", "whether the other tree has it", row.in_both},
-      {"likeness", "of what is most like it in the other tree, from 0 to 1",
+      {"likeness", "similarity of the most similar branch of the other tree, from 0 to 1",
        known(match.likeness, row.match.has_value())},
       {"match_size", "objects of that", known(row.match_size, row.match.has_value())},
       {"match_common", "objects of both", known(match.common, row.match.has_value())},
@@ -85,12 +85,12 @@ Record record_of(const BranchRow& row, const TreePair& pair) {
 Record record_of(const TreeSummary& found, const TreeSet& set) {
   return {
       {"trees", "how many", set.trees.size()},
-      {"tree", "that they are held against, or null: their consensus", set.one ? Json(set.one->name) : Json()},
-      {"threshold", "share of the trees, at least, that have a branch of the consensus, and more than half",
+      {"tree", "that they are compared with, or null: their consensus", set.one ? Json(set.one->name) : Json()},
+      {"threshold", "least fraction of the trees with a branch of the consensus, and more than half",
        known(found.threshold, !set.one)},
       {"leaves", "of all", set.objects()},
       {"left_out", "leaves that only some have", set.left_out},
-      {"unrooted", "whether roots mean nothing", set.unrooted},
+      {"unrooted", "whether roots are ignored", set.unrooted},
       {"branches", "of the tree", found.branches.size()},
       {"mean_support", "of them, from 0 to 1", known(found.mean_support(), !found.branches.empty())},
       {"triplet_distance", "of the trees to it: mean, median, 95 % range, largest; of rooted trees",
@@ -101,9 +101,9 @@ Record record_of(const TreeSummary& found, const TreeSet& set) {
 
 Record record_of(const CountedBranch& branch, const TreeSet& set) {
   return {
-      {"size", "objects that it parts from the others", branch.size},
+      {"size", "objects that it separates from the others", branch.size},
       {"trees", "that have it", branch.trees},
-      {"support", "the share that they are", branch.support},
+      {"support", "fraction of the trees", branch.support},
       {"members", "its objects, unless there are more than 2000", names_of(set.names, branch.members)},
   };
 }

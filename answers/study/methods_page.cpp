@@ -43,7 +43,7 @@ std::vector<std::pair<std::string, std::string>> settings_of(const AnswerInput& 
   for (const HeldOut& result : found.compared.failed)
     settings.emplace_back("failed", fmt::format("{}: {}", result.method.name, result.failure));
   settings.emplace_back("method", found.request.method.with_parameters());
-  settings.emplace_back("trees of samples", std::to_string(found.request.support));
+  settings.emplace_back("bootstrap trees", std::to_string(found.request.support));
   settings.emplace_back("seed", std::to_string(found.request.seed));
   return settings;
 }
@@ -56,8 +56,9 @@ std::string MethodsPage::text() const {
   page += "\n## Settings and versions\n\n| | |\n| --- | --- |\n";
   for (const auto& [name, what] : settings) page += fmt::format("| {} | {} |\n", name, in_cell(what));
   if (!commands.empty())
-    page += fmt::format("\n## Commands\n\nThe same files are made by\n\n```sh\n{}\n```\n", fmt::join(commands, "\n"));
-  page += "\n## References\n\nWhat the program, the method and the numbers rest on:\n\n";
+    page += fmt::format("\n## Commands\n\nThe same files are made by these commands:\n\n```sh\n{}\n```\n",
+                        fmt::join(commands, "\n"));
+  page += "\n## References\n\nThe program, the method and the numbers are based on:\n\n";
   for (const core::Reference& reference : references) page += "- " + reference.text + '\n';
   return page + fmt::format("\n```bibtex\n{}```\n", core::bibtex_text(references));
 }

@@ -19,7 +19,7 @@ using Fields = std::span<const std::int64_t>;
 void check_row(AnswerForm form, std::size_t row, Fields fields, std::int64_t objects) {
   for (const std::int64_t object : fields)
     if (object < 0)
-      core::fail("row {}: object {} is none (objects are numbered from 0), correct it", row, object);
+      core::fail("row {}: object {} does not exist (objects are numbered from 0), correct it", row, object);
     else if (object >= objects)
       core::fail("row {}: object {} is outside 0 to {} (objects are numbered from 0), correct it", row, object,
                  objects - 1);
@@ -76,7 +76,7 @@ std::vector<std::string> names_of(const char* what, std::span<const std::int64_t
   std::int64_t most = -1;
   for (const std::int64_t number : numbers) {
     if (number < -1 || number >= core::kMostObjects)
-      core::fail("{0} {1} is no number of a {0} (from 0; -1: not known), correct it", what, number);
+      core::fail("{0} {1} is not a number of a {0} (from 0; -1: unknown), correct it", what, number);
     most = std::max(most, number);
   }
   std::vector<std::string> names;

@@ -54,8 +54,8 @@ std::map<std::string, const PeopleGroups::Member*> by_subject(const PeopleGroups
     const auto [known, is_new] = members.emplace(member.subject, &member);
     if (is_new || known->second->group == member.group) continue;
     core::fail(
-        "{}{} is of the group {}, and of {}{} (who answered in several needs a column group beside the answers), leave "
-        "one out",
+        "{}{} is of the group {}, and of {}{} (participants with several groups need a column group in the answers), "
+        "leave one out",
         place_of(told, member), member.subject, member.group, known->second->group,
         member.line == 0 ? "" : fmt::format(" in line {}", known->second->line));
   }
@@ -75,7 +75,7 @@ void put(std::vector<AnswerOrigin>& origins, const std::vector<std::int32_t>& gr
 }
 
 std::string people_text(const std::vector<std::string>& names) {
-  return fmt::format("{} ({})", names.size() == 1 ? "1 person" : fmt::format("{} people", names.size()),
+  return fmt::format("{} ({})", names.size() == 1 ? "1 participant" : fmt::format("{} participants", names.size()),
                      files::first_names(names));
 }
 
@@ -89,7 +89,7 @@ PeopleGroups read_people_groups(const std::filesystem::path& path) {
     if (first) columns = find_columns(rows.fields());
     if (first && columns.header) continue;
     if (rows.fields().size() <= std::max(columns.subject, columns.group))
-      rows.fail_here("{} (subject and group stand in fields {} and {}), correct the row",
+      rows.fail_here("{} (subject and group are in fields {} and {}), correct the row",
                      core::counted(rows.fields().size(), "field"), columns.subject + 1, columns.group + 1);
     told.members.push_back(
         {std::string(rows.fields()[columns.subject]), std::string(rows.fields()[columns.group]), rows.line()});
@@ -101,8 +101,8 @@ void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
   files::AnswerSheet& sheet = file.sheet;
   if (sheet.subjects.empty())
     core::fail(
-        "{}: says of which group people are (nothing tells who answered), name that column of the answers subject, or "
-        "with --columns NAME=subject",
+        "{}: gives the groups of participants (who answered is unknown), name that column of the answers subject, or "
+        "use --columns NAME=subject",
         told.source);
   const std::map<std::string, const PeopleGroups::Member*> members = by_subject(told);
   std::vector<std::string> groups, nowhere, silent;
@@ -122,14 +122,14 @@ void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
   for (const auto& [subject, member] : members)
     if (!answered.contains(subject)) silent.push_back(subject);
   if (answered.empty())
-    core::fail("{}: knows nobody who answered (it has {}; {} answered), write people as the answers do", told.source,
+    core::fail("{}: has none of the participants (it has {}; {} answered), write them as the answers do", told.source,
                silent.empty() ? "nobody" : files::first_names(silent), files::first_names(nowhere));
   sheet.groups = std::move(groups);
   put(sheet.origins, group_of);
   put(sheet.missing, group_of);
-  file.notes.push_back(fmt::format("groups are those of {}", told.source));
-  if (!nowhere.empty()) file.notes.push_back(fmt::format("of no group there: {}", people_text(nowhere)));
-  if (!silent.empty()) file.notes.push_back(fmt::format("there, and gave no answer: {}", people_text(silent)));
+  file.notes.push_back(fmt::format("groups are from {}", told.source));
+  if (!nowhere.empty()) file.notes.push_back(fmt::format("without a group there: {}", people_text(nowhere)));
+  if (!silent.empty()) file.notes.push_back(fmt::format("there, but gave no answer: {}", people_text(silent)));
 }
 
 }  // namespace tertium::answers

@@ -36,9 +36,8 @@ std::vector<Object> places_in(const std::vector<std::string>& names, const files
   const std::size_t more = names.size() - std::min(names.size(), kMostNamed);
   names.resize(names.size() - more);
   core::fail(
-      "the fit does not know {}{} (it was made of answers about {} other objects), leave answers about them out, or "
-      "read "
-      "all answers at once and take a part of them for the fit",
+      "the fit does not know {}{} (it was made from answers about {} other objects), leave out answers about them, or "
+      "read all answers at once and use a part of them for the fit",
       fmt::join(names, ", "), more == 0 ? "" : fmt::format(" and {} more", more), objects);
 }
 

@@ -31,7 +31,7 @@ std::vector<Object> objects_of_leaves(const TreeSource& tree, const std::vector<
   for (const std::string& name : names)
     if (number.contains(name)) missing.push_back(name);
   if (!unknown.empty())
-    core::fail("{}: has leaves that are in no answer ({}: {}), take them out, or list all objects with --names",
+    core::fail("{}: has leaves that are in no answer ({}: {}), remove them, or list all objects with --names",
                tree.name, unknown.size(), files::first_names(unknown));
   if (!missing.empty())
     core::fail("{}: lacks objects of the answers ({}: {}), give a tree of all of them", tree.name, missing.size(),
@@ -46,9 +46,10 @@ core::Dendrogram given_tree(const TreeSource& source, const std::vector<std::str
   const core::RootedTree& tree = source.named.tree;
   const bool lengths = files::is_additive(source.named);
   if (!tree.is_binary())
-    core::fail("{}: has nodes of three or more children (or a root of three parts), resolve and root it", source.name);
+    core::fail("{}: has nodes with three or more children (or a root with three branches), resolve and root it",
+               source.name);
   if (source.named.unrooted && !lengths)
-    core::fail("{}: is unrooted and has no lengths, so that nothing tells who is near whom, root it", source.name);
+    core::fail("{}: is unrooted and has no lengths, so that distances are unknown, root it", source.name);
   // Inner nodes from the last up, so that children come before what joins them.
   const auto leaves = static_cast<Node>(names.size());
   std::vector<Node> number(static_cast<std::size_t>(tree.nodes()));

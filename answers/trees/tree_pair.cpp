@@ -62,7 +62,7 @@ TreeFile open_tree(const fs::path& path) {
     file.path = path / "tree.nwk";
     if (!fs::is_regular_file(file.path, none))
       core::fail(
-          "{}: has no tree.nwk (a result of tertium cluster with a tree has one), give a folder that has, or a "
+          "{}: has no tree.nwk (a result of tertium cluster with a tree has one), give a folder that has one, or a "
           "file",
           path.string());
   }
@@ -199,8 +199,8 @@ TreePair paired(const TreeSource& first, const TreeSource& second, const Pairing
   pair.trees[1].name = second.name;
   if (!how.common) refuse_different_leaves(pair, how.option);
   if (pair.objects() < kFewestLeaves + (pair.unrooted ? 1 : 0))
-    core::fail("the trees have {} leaves in common (of {} objects a tree says something), give larger trees",
-               pair.objects(), pair.unrooted ? "four, if it is unrooted," : "three");
+    core::fail("the trees have {} leaves in common (at least {} are needed), give larger trees", pair.objects(),
+               pair.unrooted ? "four, if unrooted," : "three");
   std::map<std::string_view, core::Object> number;
   for (core::Object i = 0; i < pair.objects(); ++i) number.emplace(pair.names[i], i);
   const std::array<const TreeSource*, 2> sources{&first, &second};

@@ -32,11 +32,11 @@ std::vector<std::string> without(const std::vector<std::string>& names, const st
 /// "T, tree 17: lacks the leaf 'x', which T, tree 1 has, ..."
 [[noreturn]] void refuse_leaves(const TreeSource& tree, const TreeSource& first, const std::string& lacking,
                                 const std::string& more, std::size_t common, std::string_view option) {
-  core::fail("{}: {} the leaf '{}', which {} {} (trees of the same leaves are taken), {}", tree.name,
+  core::fail("{}: {} the leaf '{}', which {} {} (trees must have the same leaves), {}", tree.name,
              lacking.empty() ? "has" : "lacks", lacking.empty() ? more : lacking, first.name,
              lacking.empty() ? "lacks" : "has",
              std::cmp_less(common, kFewestLeaves) ? std::string("give such trees")
-                                                  : fmt::format("add {} to take the {} that all have", option, common));
+                                                  : fmt::format("add {} to use the {} that all have", option, common));
 }
 
 /// What all have, and in `left_out` what only some have.
@@ -95,8 +95,8 @@ TreeSet tree_set(std::span<const TreeSource> trees, const std::optional<TreeSour
   set.unrooted = how.unrooted || std::ranges::any_of(all, [](const TreeSource* tree) { return tree->named.unrooted; });
   set.names = common_names(all, how, set.left_out);
   if (set.objects() < kFewestLeaves + (set.unrooted ? 1 : 0))
-    core::fail("the trees have {} leaves in common (of {} objects a tree says something), give larger trees",
-               set.objects(), set.unrooted ? "four, if it is unrooted," : "three");
+    core::fail("the trees have {} leaves in common (at least {} are needed), give larger trees", set.objects(),
+               set.unrooted ? "four, if unrooted," : "three");
   std::unordered_map<std::string_view, Object> number;
   for (Object i = 0; i < set.objects(); ++i) number.emplace(set.names[i], i);
   for (const TreeSource& tree : trees) {

@@ -91,7 +91,7 @@ void add_answer_files(CommandLine& line, const std::string& what, answers::Answe
       need == CommandLine::Need::kOptional
           ? ""
           : "; - for the standard input; the name of a data set of answers (tertium list datasets; ./NAME is a file); "
-            "or several files, or a folder of .csv, .tsv and .txt, which are joined by the names of their columns";
+            "or several files, or a folder of .csv, .tsv and .txt, which are joined by column names";
   line.argument("FILE", Into(take, true), what + where, need);
 }
 
@@ -102,61 +102,55 @@ void add_answer_options(CommandLine& line, answers::AnswerSource& source, const 
   files::ComparisonOptions& reading = source.reading;
   reading.notice = [](const std::string& text) { terminal::notice("tertium: {}\n", text); };
   line.topic(CommandLine::Topic::kReading);
-  line.option(
-      "kind", 0, "KIND", choice(reading.form, forms_and(other_kinds)),
-      fmt::format("what the answers are: triplets, quadruplets, odd-one-outs, most-central{}{} or auto (default: "
-                  "auto, by the header or the number of fields, as the report tells)",
-                  other_kinds.empty() ? "" : ", ", fmt::join(other_kinds, ", ")));
+  line.option("kind", 0, "KIND", choice(reading.form, forms_and(other_kinds)),
+              fmt::format("type of the answers: triplets, quadruplets, odd-one-outs, most-central{}{} or auto "
+                          "(default: auto, by the header or the number of fields; the report shows it)",
+                          other_kinds.empty() ? "" : ", ", fmt::join(other_kinds, ", ")));
   line.option("columns", 0, "LIST", checked_parts(reading.columns, files::columns_problem),
-              "what each column is, in the words of a header: anchor,near,far; a,b,odd; a,b,c,odd; "
-              "anchor,left,right,answer; and subject, count, weight, grade, rt, set, check, group; - for those to be "
-              "passed over. Or "
-              "of some, by the names in the header: Participant=subject,pic_l=left,pic_r=right");
+              "meaning of each column: anchor,near,far; a,b,odd; a,b,c,odd; anchor,left,right,answer; and subject, "
+              "count, weight, grade, rt, set, check, group; - skips a column. Or of some columns, by their names in "
+              "the header: Participant=subject,pic_l=left,pic_r=right");
   line.option("answers", 0, "LIST", checked_parts(reading.answers, files::answers_problem),
-              "what the words of the column that says which one was chosen mean: f=left,j=right; 0=left,1=right");
+              "meaning of the words in the column with the choices: f=left,j=right; 0=left,1=right");
+  line.option("grades", 0, "LIST", checked_parts(reading.grades, Grades::problem),
+              "weights of the words in a column of grades, or of graded answers: definitely=1,maybe=.5; below 0 for "
+              "the other one of two, 0 for a tie");
+  line.option("ties", 0, "HOW", choice<bool>(reading.ties, {{"leave-out", false}, {"data", true}}),
+              "answers that neither is more similar (tie, or a grade of 0): leave-out (default), or data: half an "
+              "answer for each of the two");
   line.option(
-      "grades", 0, "LIST", checked_parts(reading.grades, Grades::problem),
-      "what the words of a column of grades, or of answers that are graded, weigh: definitely=1,maybe=.5; below "
-      "0 for the other one of two, 0 for a tie");
-  line.option(
-      "ties", 0, "HOW", choice<bool>(reading.ties, {{"leave-out", false}, {"data", true}}),
-      "an answer that both are as much alike (tie, or a grade of 0): leave-out (default), or data: half an answer "
-      "for each of the two");
-  line.option("from", 0, "PROGRAM",
-              into(reading.preset, [](const std::string& name) { return files::find_preset(name).name; }),
-              fmt::format("what wrote FILE, where its header does not tell: {}: as it is (docs/answers-files.md)",
-                          fmt::join(files::preset_names(), ", ")));
-  line.option(
-      "questions", 0, "TABLE", reading.questions,
-      "of a FILE with a row for each person: CSV file question,anchor,left,right, where question is a column of FILE");
+      "from", 0, "PROGRAM", into(reading.preset, [](const std::string& name) { return files::find_preset(name).name; }),
+      fmt::format("program that wrote FILE, if its header does not show it: {}: as it is (docs/answers-files.md)",
+                  fmt::join(files::preset_names(), ", ")));
+  line.option("questions", 0, "TABLE", reading.questions,
+              "for a FILE with one row per participant: CSV file question,anchor,left,right, where question is a "
+              "column of FILE");
   line.option("base", 0, "BASE",
               choice<FieldMeaning>(reading.fields, {{"auto", FieldMeaning::kGuess},
                                                     {"0", FieldMeaning::kZeroIds},
                                                     {"1", FieldMeaning::kOneIds},
                                                     {"none", FieldMeaning::kNames}}),
-              "ids count from 0 or 1; none: numbers are mere names; auto (default): find out");
+              "ids count from 0 or 1; none: numbers are names; auto (default): detect");
   line.option("header", 0, "WHEN",
               choice<HeaderLine>(reading.header,
                                  {{"auto", HeaderLine::kGuess}, {"yes", HeaderLine::kYes}, {"no", HeaderLine::kNo}}),
               "the first row is a header: yes, no or auto (default: auto)");
-  line.flag("normalize", reading.normalize, "join names that differ by case, blanks or the coding of letters");
-  line.flag("skip-bad", reading.skip_bad, "leave out rows that cannot be read, and say how many");
+  line.flag("normalize", reading.normalize, "join names that differ only in case, blanks or letter encoding");
+  line.flag("skip-bad", reading.skip_bad, "leave out rows that cannot be read, and report how many");
   line.option("objects", 0, "N", in_range(reading.objects, 3, core::kMostObjects),
               "number of objects, if some occur in no answer");
-  line.option("names", 0, "TABLE", source.names,
-              "CSV file object,name that lists every object as FILE writes it, and its name");
+  line.option("names", 0, "TABLE", source.names, "CSV file object,name: every object as written in FILE, and its name");
   line.option("responses", 0, "NPY", reading.responses,
-              "of questions anchor,first,second in a .npy file: the array of their answers");
+              "for questions anchor,first,second in a .npy file: the array of their answers");
   line.option("sets", 0, "LIST", into(reading.sheet.sets, parts_of),
-              "take only answers of these sets, e.g. train (default: all)");
+              "use only answers of these sets, e.g. train (default: all)");
   line.option("missing", 0, "LIST", into(reading.missing, parts_of),
-              "words that stand for nothing, in any column, beside NA, N/A and ?: \"can't say\",null");
+              "words for missing values, in any column, in addition to NA, N/A and ?: \"can't say\",null");
   line.option("drop-subjects", 0, "LIST", into(reading.sheet.dropped_subjects, parts_of),
               "leave out the answers of these subjects");
   line.option(
       "where", 0, "LIST", checked_parts(reading.sheet.where, files::where_problem),
-      "take only rows in which columns say so, by their names in the header: stage=main,status!=rejected; * for "
-      "any text");
+      "use only rows with these values, by column names in the header: stage=main,status!=rejected; * for any text");
   line.then([&source](const CommandLine& words) { check_source(words, source); });
   line.topic(CommandLine::Topic::kOwn);
 }

@@ -28,8 +28,8 @@ struct AnswersOptions {
 
 CommandLine command_line(AnswersOptions& options) {
   CommandLine line("answers",
-                   "Looks at answers before anything is made of them: how often they agree, which questions are "
-                   "contradictory, who is careless, which objects are seldom asked about.",
+                   "Summary and quality of the answers: how often they agree, how many questions have contradictory "
+                   "answers, who is careless, which objects are rarely asked about.",
                    "tertium answers answers.csv\n"
                    "  tertium answers answers.csv --check\n"
                    "  tertium answers jspsych.csv --standard study\n"
@@ -37,13 +37,13 @@ CommandLine command_line(AnswersOptions& options) {
   add_answer_files(line, "answers", options.source);
   line.output("with -o summary.json, subjects.csv and objects.csv.");
   line.see_also("cluster, compare, groups, ask");
-  line.flag("check", options.check, "tell every row that cannot be read, with its line; exit code 1 if there is one");
+  line.flag("check", options.check, "list every row that cannot be read, with its line; exit code 1 if there is one");
   line.option("standard", 0, "FOLDER", options.standard,
-              "the same, and write the answers in the standard's form (docs/answers-standard.md): answers.csv, "
+              "the same, and write the answers in the standard form (docs/answers-standard.md): answers.csv, "
               "objects.csv, datapackage.json");
   add_answer_options(line, options.source);
-  line.option("output", 'o', "FOLDER", options.output, "write what is said there (default: nothing is written)");
-  line.flag("force", options.force, "replace files of another line in FOLDER");
+  line.option("output", 'o', "FOLDER", options.output, "write the summary there (default: nothing is written)");
+  line.flag("force", options.force, "replace files of another command line in FOLDER");
   return line;
 }
 
@@ -96,7 +96,7 @@ int run_answers(const std::vector<std::string>& args) {
     return terminal::kComplete;
   }
   if (options.output)
-    throw core::UsageError("-o is for what the answers are like, leave it out, or --check and --standard");
+    throw core::UsageError("-o is for the summary of answers, leave it out, or leave out --check and --standard");
   const CheckedAnswers checked = check_answers(options.source);
   if (options.standard)
     write_standard(checked.input, *options.standard, said(args), {inputs_of(options.source), options.force});

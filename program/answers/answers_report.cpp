@@ -50,8 +50,8 @@ std::string answer_lines(const answers::AnswerInput& input, const answers::Overv
           overview.subjects.empty() ? std::string()
                                     : fmt::format(", by {}", core::counted(overview.subjects.size(), "subject"))));
   if (!overview.subjects.empty() && overview.of_nobody > 0)
-    text += terminal::report_line("", fmt::format("{} of {} without a subject: nothing tells who gave them",
-                                                  overview.of_nobody, overview.answers));
+    text += terminal::report_line(
+        "", fmt::format("{} of {} without a subject: who gave them is unknown", overview.of_nobody, overview.answers));
   std::vector<std::string> sets;
   for (std::size_t k = 0; k < sheet.sets.size(); ++k)
     if (overview.answers_of_set[k] > 0) sets.push_back(fmt::format("{} {}", sheet.sets[k], overview.answers_of_set[k]));
@@ -67,28 +67,29 @@ std::string object_lines(const answers::AnswerInput& input, const answers::Overv
     text += terminal::report_line(
         "", fmt::format("{} in no answer: {}", core::counted(never.size(), "object"), names_of(input, never)));
   if (const auto seldom = overview.seldom(); !seldom.empty())
-    text += terminal::report_line("", fmt::format("{} asked about less than a quarter as often as most: {}",
+    text += terminal::report_line("", fmt::format("{} in fewer than a quarter of the median number of answers: {}",
                                                   core::counted(seldom.size(), "object"), names_of(input, seldom)));
   return text +
          terminal::report_line(
-             "", overview.groups.size() > 1
-                     ? fmt::format("they fall into {} groups that no answer links ({} objects): nothing is known "
-                                   "of how these lie to each other",
-                                   overview.groups.size(), fmt::join(overview.groups, ", "))
-                     : std::string("answers link them all"));
+             "",
+             overview.groups.size() > 1
+                 ? fmt::format(
+                       "they fall into {} groups that no answer links ({} objects): how the groups relate is unknown",
+                       overview.groups.size(), fmt::join(overview.groups, ", "))
+                 : std::string("answers link them all"));
 }
 
 std::string repetition_lines(const answers::Overview& overview) {
   const answers::Repetition& found = overview.repetition;
   if (found.questions == 0)
     return terminal::report_line("repeated",
-                                 "no question was answered twice: how reliable the answers are cannot be seen");
+                                 "no question was answered twice: the reliability of the answers is unknown");
   std::string text = terminal::report_line(
-      "repeated", fmt::format("{} with more than one answer ({} answers), {} of them with contradictory ones "
-                              "({})",
-                              core::counted(static_cast<std::size_t>(found.questions), "question"), found.answers,
-                              found.contradicted, core::percent(share(found.contradicted, found.questions))));
-  std::string pairs = fmt::format("two answers to the same question agree in {} of all cases (by chance {})",
+      "repeated",
+      fmt::format("{} with more than one answer ({} answers), {} of these questions with contradictory ones ({})",
+                  core::counted(static_cast<std::size_t>(found.questions), "question"), found.answers,
+                  found.contradicted, core::percent(share(found.contradicted, found.questions))));
+  std::string pairs = fmt::format("two answers to the same question agree in {} of all cases (chance {})",
                                   core::percent(found.agreement), core::percent(1.0 / overview.choices));
   if (found.own_pairs > 0)
     pairs += fmt::format("; two of the same subject in {} of {} pairs",
@@ -96,9 +97,9 @@ std::string repetition_lines(const answers::Overview& overview) {
   text += terminal::report_line("", pairs);
   if (!found.tells_ceiling()) return text;
   text += terminal::report_line(
-      "ceiling", fmt::format("who knew how probable each answer is would be right about some {} of the answers to "
-                             "these questions, by how often two agree, and about no more than {} however the "
-                             "probabilities are distributed; what the majority of the other answers says, about {}",
+      "ceiling", fmt::format("noise ceiling for these questions of about {} (the accuracy if the probability of every "
+                             "answer were known, from how often two agree), at most {} for any distribution of the "
+                             "probabilities; the majority of the other answers predicts {}",
                              core::percent(found.ceiling.value), core::percent(found.ceiling.at_most),
                              core::percent(found.by_majority)));
   return text;
@@ -113,7 +114,7 @@ std::string check_lines(const answers::AnswerInput& input, const answers::Overvi
   return terminal::report_line(
       "checks",
       fmt::format("{}, {} failed ({}){}", rows, overview.failed, core::percent(share(overview.failed, overview.checks)),
-                  rows > overview.checks ? fmt::format("; of {} the right answer is not known", rows - overview.checks)
+                  rows > overview.checks ? fmt::format("; the correct answer to {} is unknown", rows - overview.checks)
                                          : std::string()));
 }
 
@@ -124,7 +125,7 @@ std::string time_lines(const answers::Overview& overview) {
   if (medians.empty()) return "";
   const auto [least, most] = std::minmax_element(medians.begin(), medians.end());
   return terminal::report_line(
-      "time", fmt::format("{:g} for an answer (median of the subjects' medians; {:g} to {:g}, in the file's unit)",
+      "time", fmt::format("{:g} per answer (median of the subjects' medians; {:g} to {:g}, in the file's unit)",
                           *answers::median(medians), *least, *most));
 }
 
@@ -159,15 +160,15 @@ std::string subject_table(const std::vector<const answers::Subject*>& subjects) 
 std::string judging_lines(const answers::Overview& overview) {
   const answers::Prediction& found = overview.prediction;
   if (!found.share)
-    return terminal::report_line("",
-                                 fmt::format("nobody is judged by what the others' answers predict: {}", found.why));
+    return terminal::report_line(
+        "", fmt::format("no subject is compared with predictions from the others' answers: {}", found.why));
   const auto few = std::count_if(overview.subjects.begin(), overview.subjects.end(),
                                  [](const answers::Subject& subject) { return !subject.evaluated; });
   return terminal::report_line(
-      "", fmt::format("places made of the others' answers ({}) predict {} of everybody's (by chance {}){}",
+      "", fmt::format("embeddings of the others' answers ({}) predict {} of the answers (chance {}){}",
                       answers::kJudgingMethod, core::percent(*found.share), core::percent(1.0 / overview.choices),
                       few == 0 ? std::string()
-                               : fmt::format("; {} answered too little to be judged by that",
+                               : fmt::format("; {} gave too few answers to be evaluated",
                                              core::counted(static_cast<std::size_t>(few), "subject"))));
 }
 
@@ -198,9 +199,8 @@ std::string doubt_lines(const answers::AnswerInput& input, const std::vector<con
   if (!misread.empty())
     text += '\n' +
             terminal::wrapped(
-                fmt::format("The answers of {} ({}) may have been misread: with two options exchanged many more "
-                            "of them are predicted. Look at what columns and keys say of them (--columns, "
-                            "--answers).",
+                fmt::format("The answers of {} ({}) may have been misread: with two options exchanged, many more of "
+                            "them are predicted. Check what columns and keys mean (--columns, --answers).",
                             core::counted(misread.size(), "subject"), files::first_names(misread)),
                 0) +
             '\n';
@@ -209,16 +209,17 @@ std::string doubt_lines(const answers::AnswerInput& input, const std::vector<con
 
 std::string subject_lines(const answers::AnswerInput& input, const answers::Overview& overview, const Words& reading) {
   if (overview.subjects.empty())
-    return terminal::report_line("subjects", "the file does not tell who answered (a column subject would)");
+    return terminal::report_line("subjects", "the file does not say who answered (a column subject would)");
   std::int64_t shared = 0;
   for (const answers::Subject& subject : overview.subjects) shared += subject.shared;
   std::string text = terminal::report_line(
-      "subjects", shared == 0
-                      ? std::string("no question was put to two of them")
-                      : fmt::format("{} of {} answers to questions that others answered too agree with the majority of "
-                                    "these (by chance {})",
-                                    core::percent(answers::mean_agreement(overview.subjects)), shared,
-                                    core::percent(1.0 / overview.choices)));
+      "subjects",
+      shared == 0
+          ? std::string("no question was asked of two of them")
+          : fmt::format(
+                "{} of {} answers to questions that others also answered agree with the others' majority (chance {})",
+                core::percent(answers::mean_agreement(overview.subjects)), shared,
+                core::percent(1.0 / overview.choices)));
   text += judging_lines(overview);
   std::vector<const answers::Subject*> order = in_order_of_doubt(overview.subjects);
   const std::string verdict = doubt_lines(input, order, reading);
@@ -240,11 +241,10 @@ std::string chance_warning(const std::string& what, double share, std::int64_t a
   const experiments::Bounds bounds = experiments::binomial_bounds(
       std::min(all, static_cast<std::size_t>(std::llround(share * static_cast<double>(all)))), all, kError / 2.0);
   if (chance < bounds.low || chance > bounds.high) return "";
-  return terminal::report_line(
-      "warning", fmt::format("{} {} of {} cases, which may be chance ({}; 99 % interval {} to {}): answers by a coin, "
-                             "or columns that are not what they are taken for",
-                             what, core::percent(share), answers, core::percent(chance), core::percent(bounds.low),
-                             core::percent(bounds.high)));
+  return terminal::report_line("warning", fmt::format("{} {} of {} cases, which may be chance ({}; 99 % interval {} to "
+                                                      "{}): the answers may be random, or columns misread",
+                                                      what, core::percent(share), answers, core::percent(chance),
+                                                      core::percent(bounds.low), core::percent(bounds.high)));
 }
 
 std::string answers_report(const answers::AnswerInput& input, const answers::Overview& overview, const Words& reading) {
@@ -256,13 +256,13 @@ std::string answers_report(const answers::AnswerInput& input, const answers::Ove
   const std::string told =
       !overview.prediction.share
           ? std::string()
-          : chance_warning("of each subject the others' answers predict", *overview.prediction.share,
+          : chance_warning("the others' answers predict, for each subject,", *overview.prediction.share,
                            overview.answers - overview.of_nobody, overview.choices);
   std::string text = agree + told + read_lines(input) + answer_lines(input, overview) + object_lines(input, overview) +
                      repetition_lines(overview);
   text += terminal::report_line(
-      "satisfied", fmt::format("{} of all answers at most, by whatever method{}", core::percent(overview.satisfiable),
-                               overview.satisfiable < 1.0 ? ": of a question answered both ways one side never is"
+      "satisfied", fmt::format("{} of all answers at most, by any method{}", core::percent(overview.satisfiable),
+                               overview.satisfiable < 1.0 ? ": of contradictory answers only one side can be satisfied"
                                                           : " (none contradicts another)"));
   return text + check_lines(input, overview) + time_lines(overview) + subject_lines(input, overview, reading);
 }

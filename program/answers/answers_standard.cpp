@@ -41,17 +41,17 @@ const Column& column_of(const std::string& name) {
       {"count", {"integer", "how often this answer was given", true}},
       {"subject", {"string", "who answered"}},
       {"rt", {"number", "how long it took"}},
-      {"set", {"string", "what the answer is for, as in train and test"}},
-      {"group", {"string", "which people, or under which condition"}},
-      {"weight", {"number", "what the answer weighs"}},
+      {"set", {"string", "purpose of the answer, such as train or test"}},
+      {"group", {"string", "group of participants, or condition"}},
+      {"weight", {"number", "weight of the answer"}},
       {"screen", {"integer", "answers of a subject with the same number were given at once"}},
       {"anchor", {"string", "the object that is compared", true}},
-      {"near", {"string", "the one that is more like it", true}},
-      {"far", {"string", "the one that is less like it", true}},
-      {"i", {"string", "i and j are more alike than k and l", true}},
-      {"j", {"string", "i and j are more alike than k and l", true}},
-      {"k", {"string", "i and j are more alike than k and l", true}},
-      {"l", {"string", "i and j are more alike than k and l", true}},
+      {"near", {"string", "the one that is more similar to it", true}},
+      {"far", {"string", "the one that is less similar to it", true}},
+      {"i", {"string", "i and j are more similar than k and l", true}},
+      {"j", {"string", "i and j are more similar than k and l", true}},
+      {"k", {"string", "i and j are more similar than k and l", true}},
+      {"l", {"string", "i and j are more similar than k and l", true}},
       {"a", {"string", "one of the other two", true}},
       {"b", {"string", "the other of them", true}},
       {"odd", {"string", "the odd one of three", true}},
@@ -70,7 +70,7 @@ std::string description_json(const answers::AnswerInput& input, const std::strin
   };
   Json fields = Json::array();
   for (const std::string& name : files::standard_columns(file)) fields.push_back(field_of(name, column_of(name)));
-  Json of_objects = Json::array({field_of("object", {"string", "an object, as answers.csv has it", true}),
+  Json of_objects = Json::array({field_of("object", {"string", "an object, as in answers.csv", true}),
                                  field_of("name", {"string", "its name", true})});
   const auto table = [](const char* name, const char* path, Json columns) {
     return Json{{"name", name},

@@ -154,14 +154,13 @@ int print_lists(const AskInput& input, const AskOptions& options) {
 void check_log(const AskOptions& options, const Outputs& outputs) {
   std::error_code error;
   if (std::filesystem::equivalent(options.source.path, options.oracle->log, error))
-    throw core::UsageError(
-        fmt::format("FILE is the log itself, {}, which is read anyway, leave FILE out and tell of the objects by "
-                    "--objects or --names",
-                    options.source.path));
+    throw core::UsageError(fmt::format(
+        "FILE is the log itself, {}, which is read anyway, leave FILE out and give the objects by --objects or --names",
+        options.source.path));
   outputs.expect_no_input(options.oracle->log);
   if (std::filesystem::equivalent(options.oracle->record, options.oracle->log, error))
     throw core::UsageError(
-        "--replay is the log itself, which is gone on from anyway, give another --log, or leave --replay out");
+        "--replay is the log itself, which is continued anyway, give another --log, or leave --replay out");
 }
 
 /// Before anything is read or asked.
@@ -214,8 +213,8 @@ int ask_oracle(const AskInput& input, const AskOptions& asked) {
   const bool more = ask_all(run, std::ref(oracle), log, prior);
   if (prior != nullptr)
     terminal::notice("tertium ask: {}\n",
-                     more ? "the budget is used up before every object has its place, raise --budget"
-                          : "every object has its place in a tree");
+                     more ? "the budget is used up before every object is in the tree, raise --budget"
+                          : "every object is in the tree");
   else if (!more)
     terminal::notice("tertium ask: warning: every question has its votes, --votes {}, before the budget is used up\n",
                      options.plan.votes);
@@ -231,8 +230,8 @@ int run_simulation(const AskInput& input, const AskOptions& options) {
   if (options.output.empty()) return terminal::kComplete;
   files::replace_file(options.output, simulation_csv(found, "choose,answers,run,accuracy"));
   const bool drawn = draw_simulation(options.output, input, plan);
-  fmt::print("\n{}", terminal::report_line(
-                         "files", options.output.string() + (drawn ? ", drawn beside it as .pdf, .svg and .png" : "")));
+  fmt::print("\n{}", terminal::report_line("files", options.output.string() +
+                                                        (drawn ? ", drawn next to it as .pdf, .svg and .png" : "")));
   return terminal::kComplete;
 }
 

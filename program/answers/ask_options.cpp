@@ -30,82 +30,77 @@ struct Uses {
 
 CommandLine command_line(AskOptions& options, Uses& uses) {
   CommandLine line(
-      "ask", "What to ask next: the questions whose answers would tell most, by what is answered in FILE.",
+      "ask", "What to ask next: the most informative questions, given the answers in FILE.",
       "tertium ask answers.csv -n 20\n"
       "  tertium ask --names objects.csv --question-type odd-one-outs --participants 24 -n 40 --page survey.html\n"
       "  tertium ask answers.csv --oracle ./answer.py --budget 500 --log asked.csv --votes 3\n"
       "  tertium ask --how-many --objects 100 --levels 3 --error 0.1");
   add_answer_files(line,
-                   "answers, as tertium cluster reads them; without it nothing was asked yet, and --objects or --names "
-                   "says about what",
+                   "answers, as tertium cluster reads them; without FILE nothing was asked yet, and --objects or "
+                   "--names gives the objects",
                    options.source, CommandLine::Need::kOptional);
   line.output(
-      "A table anchor,first,second,gain: gain is how many bits an answer tells about the place of its anchor. With a "
-      "column answer (first, second or NA) it is a file for tertium cluster.");
-  line.see_also("answers, cluster; tertium ask --how-many --help: how many answers it takes");
-  line.flag("how-many", "how many answers, and by which method, instead; options of its own");
+      "A table anchor,first,second,gain: gain is the information about the position of the anchor, in bits. With a "
+      "column answer (first, second or NA), it is a file for tertium cluster.");
+  line.see_also("answers, cluster; tertium ask --how-many --help: how many answers are needed");
+  line.flag("how-many", "instead: how many answers are needed, and by which method; with its own options");
   line.option("number", 'n', "N", in_range(options.count, 1, 1'000'000),
-              "how many questions (default: 20), with --participants in each list");
+              "number of questions (default: 20), with --participants in each list");
   line.option("question-type", 0, "KIND", into(options.form, answers::question_form),
-              fmt::format("{}: which of two objects is more like the anchor; which of three is unlike the others; "
-                          "which of two pairs is more alike (default: as FILE has it; without FILE {})",
+              fmt::format("{}: which of two objects is more similar to the anchor; which of three is the odd one; "
+                          "which of two pairs is more similar (default: as in FILE; without FILE {})",
                           fmt::join(answers::question_forms(), ", "), answers::question_forms().front()));
   line.option(
       "choose", 0, "RULE",
       fmt::format(
-          "how they are chosen: {} (default: {}; docs/answers-asking.md); with --simulate a list (default: all)",
+          "how questions are chosen: {} (default: {}; docs/answers-asking.md); with --simulate a list (default: all)",
           fmt::join(answers::choice_rules(), ", "), answers::choice_rules().front()));
-  line.option("votes", 0, "V", in_range(options.votes, 1, 1'000'000),
-              "how many answers a question is to have (default: 1)");
+  line.option("votes", 0, "V", in_range(options.votes, 1, 1'000'000), "answers per question (default: 1)");
   line.option("warm-up", 0, "R", in_range(options.choice.warm_up, 1, 1'000'000),
-              "questions that every object is in before gains count (default: 2)");
+              "questions about every object before gains count (default: 2)");
   line.option("method", 0, "METHOD",
               fmt::format("the embedding that predicts answers: {} (default: {})",
                           fmt::join(answers::probable_methods(), ", "), answers::probable_methods().front()));
   add_settings_option(line, uses.settings, "a parameter of the method, e.g. --set d=3");
   line.option("seed", 0, "SEED", in_range(options.choice.seed, 0, std::numeric_limits<std::int64_t>::max()),
-              "of whatever is drawn (default: 1)");
+              "of all random choices (default: 1)");
   line.option("participants", 0, "P", in_range(uses.lists.participants, 1, 100'000),
-              "a list of questions for each of P participants: of those that are chosen after FILE, or, by --objects "
-              "or --names "
-              "alone, with all objects as often");
+              "a list of questions for each of P participants: chosen by the answers in FILE or, with --objects or "
+              "--names alone, with all objects equally often");
   line.option("repeats", 0, "R", in_range(uses.lists.repeats, 0, 1'000'000),
-              "with --participants: questions of a list that are asked once more (default: 0)");
+              "with --participants: questions of a list that are asked twice (default: 0)");
   line.option("page", 0, "FILE.html", options.survey,
-              "with --participants: a page that asks them, one file for any browser, whose answers are read as a file");
+              "with --participants: a page that asks them, one file for any browser; it saves answers as a FILE");
   line.option("images", 0, "FOLDER", options.images,
-              "with --page: pictures of the objects, NAME.png (jpg, webp, gif, svg), in the place of their names");
-  line.option("title", 0, "TEXT", options.title, fmt::format("of the page (default: {})", options.title));
+              "with --page: pictures of the objects, NAME.png (jpg, webp, gif, svg), instead of their names");
+  line.option("title", 0, "TEXT", options.title, fmt::format("title of the page (default: {})", options.title));
   line.option("timeline", 0, "FILE.json", options.timeline,
               "with --participants: the lists as jsPsych's timeline variables");
-  line.option(
-      "oracle", 0, "COMMAND", uses.oracle.command,
-      "the program that answers, a line for /bin/sh: it reads the table, and writes first, second or skip a line");
-  line.option(
-      "prior", 0, "TABLE", options.prior,
-      "vectors of the objects, such as a language model's, a row each: asks about branches of their tree, which "
-      "answers outvote as they come; with --oracle odd-one-outs, one after the other, that place the objects in a "
-      "tree, beginning where the vectors have them");
-  line.flag("cosine", options.cosine,
-            "of these vectors alike are those in the same direction, not those that are near");
-  line.option("log", 0, "LOG", uses.oracle.log, "with --oracle: where answers go, and where it goes on from");
+  line.option("oracle", 0, "COMMAND", uses.oracle.command,
+              "the program that answers, a line for /bin/sh: it reads the table and writes first, second or skip for "
+              "each line");
+  line.option("prior", 0, "TABLE", options.prior,
+              "vectors of the objects, such as a language model's, one row each: asks about branches of their tree, "
+              "which new answers can outvote; with --oracle: odd-one-outs, one by one, that insert each object into a "
+              "tree, starting at its position by the vectors");
+  line.flag("cosine", options.cosine, "compare these vectors by cosines, not by Euclidean distances");
+  line.option("log", 0, "LOG", uses.oracle.log, "with --oracle: file for the answers; an existing one is continued");
   line.option("replay", 0, "LOG", uses.oracle.record,
-              "an earlier log answers what it can; without --oracle it has to know all");
-  line.option("budget", 0, "N", "with --oracle: answers in all, those of the log too; with --simulate: the most");
-  line.option("batch", 0, "N", in_range(uses.batch, 1, 100'000),
-              "answers for which the program is started once (default: 20)");
+              "an earlier log that answers what it can; without --oracle it must contain all answers");
+  line.option("budget", 0, "N", "with --oracle: answers in total, including the log's; with --simulate: the maximum");
+  line.option("batch", 0, "N", in_range(uses.batch, 1, 100'000), "answers per start of the program (default: 20)");
   line.flag("counterbalance", uses.oracle.plan.swap,
-            "with --oracle and --votes: the objects stand in other places at every vote");
+            "with --oracle and --votes: objects change positions at every vote");
   line.option("oracle-timeout", 0, "TIME", into(uses.oracle.seconds, core::parse_duration),
-              "what the program may take for a batch, e.g. 90s or 1h (default: 10m)");
+              "time limit of the program for a batch, e.g. 90s or 1h (default: 10m)");
   line.option("cost-per-answer", 0, "COST", in_range(uses.oracle.cost, 0.0, 1e9),
-              "of each line that the program answers, skipped ones too: summed up");
-  line.flag("simulate", "how well answers held out are predicted after how many answers, by each rule");
+              "of each answer of the program, including skipped ones; the report has the sum");
+  line.flag("simulate", "held-out accuracy of each rule, by number of answers");
   line.option("truth", 0, "WHO", into(uses.simulation.truth, answers::simulated_truth),
-              "with --simulate, who answers: file, its own answers (default); model, as an embedding of them says, by "
-              "chance; exact, the same without chance");
+              "with --simulate, source of the answers: file, its own answers (default); model, drawn with the "
+              "probabilities of an embedding of them; exact, the same without noise");
   line.option("runs", 0, "N", in_range(uses.simulation.runs, 1, 100'000),
-              "with --simulate: how many, each with other answers held out (default: 10)");
+              "with --simulate: number of runs, each with other held-out answers (default: 10)");
   add_answer_options(line, options.source);
   line.option("output", 'o', "FILE", options.output, "write the table there");
   add_force_option(line, options.force);
@@ -120,12 +115,12 @@ core::Method method_of(const CommandLine& line, const core::Settings& settings) 
 
 void check_lists(const CommandLine& line) {
   for (const char* option : {"oracle", "replay", "simulate"})
-    if (line.has(option)) throw UsageError(fmt::format("--{} is not for lists of people, leave it out", option));
+    if (line.has(option)) throw UsageError(fmt::format("--{} is not for lists of participants, leave it out", option));
   for (const char* option : {"choose", "votes", "warm-up", "method", "set"})
     if (line.has(option) && !line.has("FILE") && !line.has("prior"))
       throw UsageError(
-          fmt::format("--{} is for lists of people where FILE has answers (else questions are drawn, all alike), leave "
-                      "it out",
+          fmt::format("--{} is for lists of participants with answers in FILE (otherwise questions are drawn at "
+                      "random), leave it out",
                       option));
 }
 
@@ -137,7 +132,7 @@ bool asks(const CommandLine& line) {
 /// Refuses options that say something only of another use.
 void check_use(const CommandLine& line) {
   const bool oracle = asks(line), simulate = line.has("simulate");
-  if (oracle && simulate) throw UsageError("--oracle and --replay ask, and --simulate does not, give one of them");
+  if (oracle && simulate) throw UsageError("--oracle and --replay ask (--simulate does not), give one of them");
   for (const char* option : {"log", "counterbalance", "oracle-timeout", "cost-per-answer"})
     if (!oracle && line.has(option))
       throw UsageError(fmt::format("--{} is for a program that answers, give --oracle COMMAND, too", option));
@@ -153,7 +148,7 @@ void check_use(const CommandLine& line) {
   if (oracle && line.has("output")) throw UsageError("-o is for a table (answers go to --log), leave it out");
   for (const char* option : {"repeats", "page", "timeline"})
     if (line.has(option) && !line.has("participants"))
-      throw UsageError(fmt::format("--{} is for lists of people, give --participants P, too", option));
+      throw UsageError(fmt::format("--{} is for lists of participants, give --participants P, too", option));
   for (const char* option : {"images", "title"})
     if (line.has(option) && !line.has("page"))
       throw UsageError(fmt::format("--{} is for a page, give --page FILE.html, too", option));
@@ -172,11 +167,12 @@ void check_prior(const CommandLine& line) {
     throw UsageError("--prior is not for --simulate (benchmarks/prior_lists.py simulates it), leave one of them out");
   if (asks(line) && line.has("FILE"))
     throw UsageError(
-        "--prior begins with vectors alone, leave FILE out (--log goes on from answers, --replay uses them)");
+        "--prior starts from vectors alone, leave FILE out (--log continues from answers, --replay uses them)");
   for (const char* option : {"choose", "warm-up", "method", "set", "batch"})
     if (line.has(option))
-      throw UsageError(fmt::format("--{} is not for --prior (which asks {}), leave it out", option,
-                                   asks(line) ? "what places an object next" : "about branches of a tree"));
+      throw UsageError(
+          fmt::format("--{} is not for --prior (which asks {}), leave it out", option,
+                      asks(line) ? "for the position of one object at a time" : "about branches of a tree"));
 }
 
 OracleOptions oracle_options(const CommandLine& line, const AskOptions& asked, const Uses& uses) {
@@ -192,8 +188,7 @@ OracleOptions oracle_options(const CommandLine& line, const AskOptions& asked, c
   plan.batch = uses.batch.value_or(plan.batch);
   if (plan.swap && plan.votes < 2)
     throw UsageError(
-        "--counterbalance is for questions that are asked again (positions of a single vote are drawn), give --votes "
-        "2");
+        "--counterbalance is for repeated questions (positions of a single vote are random), give --votes 2");
   return oracle;
 }
 
@@ -213,7 +208,7 @@ void settle_form(files::AnswerForm answered, AskOptions& options) {
   const files::AnswerForm usual_form = places ? files::AnswerForm::kOddOneOut : answers::question_form_of(answered);
   const files::AnswerForm form = options.form.value_or(usual_form);
   if (places && form != files::AnswerForm::kOddOneOut)
-    throw UsageError(fmt::format("--prior asks which of three is unlike the others, not {}, leave --question-type out",
+    throw UsageError(fmt::format("--prior asks which of three is the odd one, not {}, leave --question-type out",
                                  files::name_of(form)));
   if (prior && answers::objects_in(form) != 3)
     throw UsageError(fmt::format("--prior asks about three objects ({} have four), give --question-type odd-one-outs",
@@ -239,13 +234,13 @@ std::optional<AskOptions> parse_ask_options(const std::vector<std::string>& args
   check_use(line);
   check_prior(line);
   if (!line.has("FILE") && !line.has("prior") && (line.has("simulate") || (!line.has("objects") && !line.has("names"))))
-    throw UsageError("FILE is missing (answers that are there), name one, or if there are none --objects or --names");
+    throw UsageError("FILE is missing (existing answers), name one, or give --objects or --names if there are none");
   options.choice.method = method_of(line, uses.settings);
   if (line.has("choose")) options.rules = parts_of(line.text("choose"), "--choose");
   if (line.has("simulate"))
     options.simulation = simulation_plan(line, options, uses);
   else if (options.rules.size() > 1)
-    throw UsageError("--choose takes a list with --simulate alone, give one rule");
+    throw UsageError("--choose takes a list only with --simulate, give one rule");
   if (line.has("participants"))
     options.lists = {.participants = uses.lists.participants,
                      .questions = options.count,

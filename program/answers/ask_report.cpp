@@ -15,16 +15,16 @@ namespace {
 std::string positions(const answers::OracleTally& tally, files::AnswerForm form) {
   const auto answers = static_cast<double>(tally.answers), share = static_cast<double>(tally.first) / answers;
   std::string text = fmt::format(
-      "the first of the {} was chosen in {:.1f} ± {:.1f} % of the answers ({:.3g} % if places do not matter)",
+      "the first of the {} was chosen in {:.1f} ± {:.1f} % of the answers ({:.3g} % if position does not matter)",
       form == files::AnswerForm::kTriplet     ? "two"
       : form == files::AnswerForm::kOddOneOut ? "three"
                                               : "two pairs",
       100.0 * share, 100.0 * std::sqrt(share * (1.0 - share) / answers),
       100.0 / static_cast<double>(answers::choices_of(form)));
   if (tally.both_ways > 0)
-    text += fmt::format("; of {} with {} exchanged {:.1f} % chose the same place ({:.3g} % by chance)",
+    text += fmt::format("; of {} with {} exchanged, {:.1f} % chose the same position ({:.3g} % by chance)",
                         core::counted(static_cast<std::size_t>(tally.both_ways), "pair") + " of answers",
-                        form == files::AnswerForm::kTriplet ? "the two" : "places",
+                        form == files::AnswerForm::kTriplet ? "the two" : "positions",
                         100.0 * static_cast<double>(tally.by_place) / static_cast<double>(tally.both_ways),
                         100.0 / static_cast<double>(answers::choices_of(form)));
   return text;
@@ -83,20 +83,16 @@ std::string truth_text(answers::SimulatedTruth truth, const std::string& method,
   switch (truth) {
     case answers::SimulatedTruth::kModel:
       return fmt::format(
-          "any question is answered as {} of all these answers says, by chance; held out are 2000 such "
-          "answers",
+          "answers are drawn with the probabilities of {} fitted to all these answers; 2000 of them are held out",
           method);
     case answers::SimulatedTruth::kExact:
-      return fmt::format(
-          "any question is answered by what is nearer in {} of all these answers; held out are 2000 such "
-          "answers",
-          method);
+      return fmt::format("answers name what is nearer in {} fitted to all these answers; 2000 of them are held out",
+                         method);
     case answers::SimulatedTruth::kFile:
       break;
   }
   return fmt::format(
-      "questions are those of the file, with its answers; held out are all answers about a fifth of the sets of {} "
-      "objects",
+      "questions and answers are those of the file; all answers about a fifth of the sets of {} objects are held out",
       form == files::AnswerForm::kQuadruplet ? "four" : "three");
 }
 
@@ -134,7 +130,7 @@ std::string oracle_report(const AskInput& input, const OracleOptions& options,
       terminal::report_line("objects", fmt::format("{}, of {}", input.known.objects, input.answers.source));
   text += terminal::report_line(
       "log",
-      fmt::format("{}: {} to {}, {} skipped; {} of these were there before", options.log.string(), lines,
+      fmt::format("{}: {} to {}, {} skipped; {} of these from before", options.log.string(), lines,
                   core::counted(static_cast<std::size_t>(tally.questions), "question"), tally.skipped, from.before));
   if (!options.record.empty())
     text +=
@@ -146,15 +142,15 @@ std::string oracle_report(const AskInput& input, const OracleOptions& options,
                              core::counted(static_cast<std::size_t>(tally.repeated), "question"), tally.divided,
                              tally.divided == 1 ? "has" : "have",
                              100.0 * static_cast<double>(tally.divided) / static_cast<double>(tally.repeated)));
-  if (tally.answers > 0) text += terminal::report_line("places", positions(tally, options.plan.choice.form));
+  if (tally.answers > 0) text += terminal::report_line("positions", positions(tally, options.plan.choice.form));
   const auto number = static_cast<double>(asked.size());
   const std::size_t paid = asked.size() - static_cast<std::size_t>(from.record);
   if (options.cost > 0.0)
     text += terminal::report_line(
-        "cost", fmt::format("{:.2f} ({:g} for each of {}, skipped ones too)", options.cost * static_cast<double>(paid),
-                            options.cost, core::counted(paid, "answer")));
+        "cost", fmt::format("{:.2f} ({:g} for each of {}, including skipped ones)",
+                            options.cost * static_cast<double>(paid), options.cost, core::counted(paid, "answer")));
   if (!asked.empty())
-    text += terminal::report_line("time", fmt::format("{}, {} for an answer", core::duration_text(tally.seconds),
+    text += terminal::report_line("time", fmt::format("{}, {} per answer", core::duration_text(tally.seconds),
                                                       core::duration_text(tally.seconds / number)));
   return text + terminal::report_line("next", fmt::format("tertium cluster {}{}", options.log.string(),
                                                           options.method.empty() ? "" : " --method " + options.method));
@@ -167,8 +163,7 @@ std::string simulation_report(const AskInput& input, const answers::SimulationPl
                                                 input.answers.comparisons.answers()));
   text += terminal::report_line("truth", truth_text(plan.truth, plan.choice.method.name, plan.choice.form));
   text += terminal::report_line(
-      "runs", fmt::format("{}, batches of {}, places by {}; mean ± standard error of what is predicted of the "
-                          "answers held out",
+      "runs", fmt::format("{}, batches of {}, embedding by {}; mean ± standard error of the held-out accuracy",
                           plan.runs, plan.batch, plan.choice.method.name));
   return text + '\n' + table_of(found) + savings(found);
 }
@@ -192,7 +187,7 @@ std::vector<std::filesystem::path> simulation_pictures(const std::filesystem::pa
 bool draw_simulation(const std::filesystem::path& table, const AskInput& input, const answers::SimulationPlan& plan) {
   const std::string title =
       input.answers.stem + (plan.truth == answers::SimulatedTruth::kFile ? "" : ", simulated answers");
-  return draw_curves(table, {{"titles", {title}}, {"x", "answers"}, {"y", "predicted of those held out (%)"}});
+  return draw_curves(table, {{"titles", {title}}, {"x", "answers"}, {"y", "held-out accuracy (%)"}});
 }
 
 bool draw_curves(const std::filesystem::path& table, nlohmann::ordered_json description) {

@@ -135,7 +135,7 @@ answers::AnswerInput read_input(const char* command, const ClusterOptions& optio
   constexpr double kLarge = 4e6;  // rows, of which reading takes a second or so
   if (const auto size = answers::size_of_reading(options.source, method, options.most_kept);
       size && size->rows > kLarge)
-    terminal::notice("{}: reading some {:.2g} rows{}\n", command, size->rows,
+    terminal::notice("{}: reading about {:.2g} rows{}\n", command, size->rows,
                      size->bytes > 0.0 ? fmt::format(", {} in memory", core::bytes_text(size->bytes)) : "");
   answers::AnswerInput input = answers::read_answer_input(options.source, method, options.most_kept);
   if (input.packed && input.packed->answers() > 0)
@@ -194,7 +194,7 @@ answers::DefaultChoice choose_method(const answers::AnswerInput& input, const an
   const bool with_lengths = !request.outgroup.empty();
   if (const double seconds = answers::cost_of_choice(input, with_lengths); seconds > kWorthSaying)
     terminal::notice(
-        "tertium cluster: choosing a method by answers held out, some {} of a core (--method insists on one)\n",
+        "tertium cluster: choosing a method by cross-validation, about {} of one core (--method sets the method)\n",
         core::duration_text(seconds));
   return answers::choose_default(input, request.seed, request.people, with_lengths, told_on_stderr());
 }

@@ -36,13 +36,13 @@ std::vector<std::string> members_of(const std::vector<std::array<double, 4>>& ro
 /// How sure a branch is, as far as that was asked for; of the root answers say nothing.
 void add_support(files::Record& record, const answers::Clustering& found, std::size_t row) {
   if (found.support) {
-    record.push_back({"support", "the share of trees that have it", found.support->share(row)});
-    record.push_back({"transfer", "the same by objects to be moved", found.support->transfer(row)});
+    record.push_back({"support", "fraction of trees that have it", found.support->share(row)});
+    record.push_back({"transfer", "transfer support, from 0 to 1", found.support->transfer(row)});
   }
   if (found.votes.empty()) return;
   const bool inner = row + 1 < found.votes.size();
   const metrics::VotesOnBranch& votes = found.votes[row];
-  record.push_back({"local", "support by the answers alone", files::known(votes.support(), inner)});
+  record.push_back({"local", "support from the answers alone", files::known(votes.support(), inner)});
   record.push_back({"concordance", "answers that agree", files::known(votes.concordance(), inner)});
 }
 
@@ -83,7 +83,8 @@ std::string labels_csv(const answers::Clustering& found, const std::vector<std::
   return files::csv_of(files::numbers_below(found.labels.objects()), [&](core::Object i) {
     files::Record record = answers::object_of(i, names);
     record.push_back({"label", "of its cluster", found.numbers[found.labels[i]]});
-    if (found.membership) record.push_back({"share", "of samples that have it there", found.membership->share(i)});
+    if (found.membership)
+      record.push_back({"share", "fraction of samples that have it there", found.membership->share(i)});
     return record;
   });
 }

@@ -32,52 +32,52 @@ bool is_mean(const std::string& text) {
 }
 
 CommandLine command_line(ClusterOptions& options, core::Settings& settings) {
-  CommandLine line("cluster", "A tree of the objects, or flat clusters, out of answers that people gave.",
+  CommandLine line("cluster", "A tree of the objects, or flat clusters, from answers of participants.",
                    "tertium cluster car -k 4\n"
                    "  tertium cluster answers.csv --method AddS-3-AL --support 1000 --collapse .5\n"
                    "  tertium cluster friends.mtx --method AL -k 5");
   add_answer_files(line, "answers, or a graph", options.source);
   line.input(
-      "One answer a row, in names or ids: anchor,near,far; i,j,k,l (i and j are more alike than k and l); a,b,odd; or "
-      "central,a,b. With a header columns may have other names and any order. A graph is a Matrix Market file or a "
+      "One answer per row, in names or ids: anchor,near,far; i,j,k,l (i and j are more similar than k and l); a,b,odd; "
+      "or central,a,b. With a header, columns may have other names and any order. A graph is a Matrix Market file or a "
       "list source,target,weight.");
   line.output(
-      "linkage.csv (as scipy has it), tree.nwk, labels.csv, summary.json, the tree as tree.html, dendrogram.pdf, .svg "
-      "and .png; with --support nodes.csv, bootstrap.nwk, consensus.nwk and co_clustering.csv.");
+      "linkage.csv (in scipy's format), tree.nwk, labels.csv, summary.json, the tree as tree.html, dendrogram.pdf, "
+      ".svg and .png; with --support also nodes.csv, bootstrap.nwk, consensus.nwk and co_clustering.csv.");
   line.see_also("answers, compare, embed, study, list methods");
   add_steps_option(line);
   line.option("method", 0, "METHOD",
-              "a method or chain (default: of graphs AL, of answers 4-AL+search, or the same with lengths where that "
-              "predicts answers held out better)");
+              "a method or chain (default: AL for graphs; for answers 4-AL+search, or the same with lengths if that "
+              "predicts held-out answers better)");
   line.option("clusters", 'k', "K",
-              "number of clusters (default: 2); auto: by the criterion (BIC) of the answers; held-out: the smallest "
-              "that predicts answers held out as well as the best");
+              "number of clusters (default: 2); auto: by a criterion (BIC); held-out: the smallest that predicts "
+              "held-out answers as well as the best");
   line.option("min-cluster-size", 0, "N", in_range(options.request.min_cluster_size, 1, core::kMostObjects),
-              "of a tree: no cluster has fewer objects, so that single ones that are unlike all others make none: "
-              "-k 3 --min-cluster-size 5 (default: 1)");
+              "for a tree: smallest size of a cluster, so that single outliers are no clusters: -k 3 "
+              "--min-cluster-size 5 (default: 1)");
   add_support_options(line);
-  line.flag("chance", options.request.chance, "also what trees of random answers satisfy (five more fits)");
+  line.flag("chance", options.request.chance, "also report what trees of random answers satisfy (five more fits)");
   line.option(
       "bound", 0, "TIME", into(options.request.bound, seconds_of),
-      "also prove, in so much time each, how many answers any such tree and any distances can satisfy (of graphs the "
-      "least cost of a tree), and so how far this tree is from the best: 30s; 0s takes a moment");
-  line.option(
-      "tree", 0, "TREE", options.tree,
-      "judge this tree (Newick, or a linkage of scipy) and make none: what it satisfies, local support, --bound");
+      "also prove, in this time each, how many answers any such tree and any distances can satisfy (for graphs, the "
+      "least cost of a tree), so that the distance of this tree from the best is known: 30s; 0s takes a moment");
+  line.option("tree", 0, "TREE", options.tree,
+              "evaluate this tree (Newick, or a scipy linkage) instead of fitting one: answers satisfied, local "
+              "support, --bound");
   line.option("outgroup", 0, "NAMES", options.outgroup,
-              "of a tree with lengths: these objects, with commas between, beside the root");
+              "for a tree with lengths: put the root between these objects (separated by commas) and all others");
   add_against_options(line, options);
   line.option("folds", 0, "FOLDS", into(options.folds, answers::parse_folds),
-              "with -k held-out: parts in which answers are held out (default: 10)");
+              "with -k held-out: number of folds (default: 10)");
   add_fit_options(line, settings, into(options.request.people, weight_of), options.request.seed);
   add_answer_options(line, options.source, {"graph", "ratings"});
   line.topic(CommandLine::Topic::kReading);
-  line.flag("distances", options.ratings.distances, "of ratings: the larger one is, the less alike two objects are");
+  line.flag("distances", options.ratings.distances, "for ratings: larger ratings mean less similar objects");
   line.option("symmetric", 0, "HOW", into(options.ratings.both_sides, is_mean),
-              "of ratings in a matrix whose sides differ: mean takes the mean of both (default: it is refused)");
+              "for an asymmetric matrix of ratings: mean takes the mean of both sides (default: refuse it)");
   line.topic(CommandLine::Topic::kOwn);
   add_folder_options(line, "-tertium", options);
-  line.flag("no-picture", off(options.picture), "draw nothing, and make no page");
+  line.flag("no-picture", off(options.picture), "make no pictures and no page");
   line.topic(CommandLine::Topic::kDrawing);
   line.option("images", 0, "FOLDER", options.images,
               "pictures of the objects, NAME.png (jpg, webp, gif, svg), for the page tree.html");
@@ -104,7 +104,7 @@ bool is_graph(const CommandLine& line, const std::string& file) {
                                    std::string_view(option) == "objects" ? ", or list all objects with --names" : ""));
   if (line.text("heights", "rank") != "rank")
     throw UsageError(
-        fmt::format("--heights {} is a share of answers ({} is a graph), leave it out", line.text("heights"), file));
+        fmt::format("--heights {} is a fraction of answers ({} is a graph), leave it out", line.text("heights"), file));
   return true;
 }
 
@@ -119,7 +119,7 @@ void take_auto(ClusterOptions& options) {
   const core::Method& method = options.request.method;
   options.request.by_criterion = method.returns() == core::ProductKind::kTree;
   if (options.request.by_criterion && options.source.graph)
-    throw UsageError("--clusters auto: a graph has no answers to judge by, give a number or leave it out");
+    throw UsageError("--clusters auto: a graph has no answers for this criterion, give a number or leave it out");
   if (const std::string problem = answers::no_number_problem(method); !problem.empty())
     throw UsageError("--clusters auto: " + problem);
 }
@@ -141,10 +141,10 @@ void take_clusters(const CommandLine& line, ClusterOptions& options) {
 
 void check_outgroup(const CommandLine& line, const ClusterOptions& options) {
   if (line.has("outgroup") && core::trimmed(options.outgroup).empty())
-    throw UsageError("--outgroup names no object, give names with commas between, or leave it out");
+    throw UsageError("--outgroup names no object, give names separated by commas, or leave it out");
   if (!options.outgroup.empty() && options.chooses_clusters)
     throw UsageError(
-        "--outgroup moves the root, and --clusters held-out cuts trees that have it elsewhere, give a number");
+        "--outgroup cannot be combined with --clusters held-out (its trees have other roots), give a number");
 }
 
 /// Of a tree that is there no method is asked, and how sure its branches are is told by the answers alone.
@@ -152,11 +152,10 @@ void take_tree(const CommandLine& line, ClusterOptions& options) {
   if (options.tree.empty()) return;
   for (const char* option : {"method", "set", "weights", "support", "collapse", "chance", "outgroup", "folds", "seed"})
     if (line.has(option))
-      throw UsageError(
-          fmt::format("--{} is for trees that are made (--tree gives one), leave one of them out", option));
+      throw UsageError(fmt::format("--{} is for fitted trees (--tree gives one), leave one of them out", option));
   if (line.text("clusters") == "held-out")
-    throw UsageError("-k held-out makes a tree of every fold (--tree gives one), give a number, or auto");
-  if (options.source.graph) throw UsageError("--tree is judged by answers (this is a graph), leave it out");
+    throw UsageError("-k held-out fits a tree in every fold (--tree gives one), give a number, or auto");
+  if (options.source.graph) throw UsageError("--tree is evaluated by answers (this is a graph), leave it out");
   options.request.local_support = true;
   options.chooses_method = false;
 }
@@ -172,15 +171,15 @@ void check_layout(const CommandLine& line, const ClusterOptions& options) {
   const core::Method& method = options.request.method;
   if (options.chooses_method)
     throw UsageError(
-        "--layout unrooted is for trees with lengths (whether the method that answers choose has them is not known "
-        "yet), name one: --method 4-AL+search+lengths");
+        "--layout unrooted is for trees with lengths (the automatically chosen method may have none), name one: "
+        "--method 4-AL+search+lengths");
   if (!answers::gives_lengths(method))
-    throw UsageError(fmt::format(
-        "--layout unrooted is for trees with lengths ({} makes none, so that its root counts), {}", method.name,
-        options.source.graph ? "leave it out"
-        : method.returns() == core::ProductKind::kTree
-            ? fmt::format("put a step behind it: --method {}+lengths", method.name)
-            : std::string("take one that does: --method 4-AL+search+lengths")));
+    throw UsageError(fmt::format("--layout unrooted is for trees with lengths ({} makes none: its root counts), {}",
+                                 method.name,
+                                 options.source.graph ? "leave it out"
+                                 : method.returns() == core::ProductKind::kTree
+                                     ? fmt::format("put a step behind it: --method {}+lengths", method.name)
+                                     : std::string("take one that does: --method 4-AL+search+lengths")));
 }
 
 void check_sizes(const CommandLine& line, const ClusterOptions& options) {
@@ -190,9 +189,8 @@ void check_sizes(const CommandLine& line, const ClusterOptions& options) {
                                  options.request.method.name));
   if (options.chooses_clusters)
     throw UsageError(
-        "--min-cluster-size: -k held-out cuts a tree of every fold (which may have fewer such clusters), give a "
-        "number, "
-        "or auto");
+        "--min-cluster-size: -k held-out cuts a tree in every fold (which may have fewer such clusters), give a "
+        "number, or auto");
 }
 
 void check_bound(const ClusterOptions& options) {
@@ -206,16 +204,16 @@ void check_bound(const ClusterOptions& options) {
 void add_fit_options(CommandLine& line, core::Settings& settings, const Into& weights, std::uint64_t& seed) {
   add_settings_option(line, settings, "a parameter of the method, e.g. --set ties=random");
   line.option("weights", 0, "RULE", weights,
-              "what answers count by who gave them: all (default), the same; attentive, none of participants whose "
-              "answers are predicted no better than by chance; weighted, more where they are predicted better");
+              "how participants are weighted: all (default), equally; attentive, without those whose answers the "
+              "others predict no better than chance; weighted, by how well the others predict their answers");
   line.option("seed", 0, "SEED", seed, "of renumbering, samples, folds and random ties (default: 1)");
 }
 
 void add_against_options(CommandLine& line, ClusterOptions& options) {
   line.option(
       "against", 0, "TABLE", options.against,
-      "vectors of the same objects, such as a language model's (CSV: name, then numbers): triplets with the same "
-      "closest pair, how many of the answers each predicts and, of coordinates, Procrustes distance");
+      "compare with vectors of the same objects, such as a language model's (CSV: name, then numbers): triplets with "
+      "the same closest pair, answers that each predicts and, for coordinates, Procrustes distance");
   line.flag("cosine", options.cosine, "with --against: compare its vectors by cosines, not by Euclidean distances");
 }
 
@@ -273,7 +271,7 @@ core::Method method_of(const std::string& name, const core::Settings& settings, 
   const core::Provisions provided = graph ? kGraph : answers::kOfAnswers;
   if (provided.includes(method.needs())) return method;
   throw UsageError(graph ? answers::unmet_needs(method, provided, "only a graph is known here", "graphs")
-                         : answers::unmet_needs(method, provided, "only somebody's answers are known here", "answers"));
+                         : answers::unmet_needs(method, provided, "only answers are known here", "answers"));
 }
 
 std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::string>& args) {

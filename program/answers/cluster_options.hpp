@@ -75,8 +75,9 @@ std::vector<answers::PeopleRule> weights_of(const std::string& text);
 /// -o, --force.
 template <typename Options>
 void add_folder_options(CommandLine& line, const char* suffix, Options& options) {
-  line.option("output", 'o', "FOLDER", options.output, fmt::format("default: the name of FILE and {}, here", suffix));
-  line.flag("force", options.force, "replace files of another line in FOLDER");
+  line.option("output", 'o', "FOLDER", options.output,
+              fmt::format("default: the name of FILE and {}, in this folder", suffix));
+  line.flag("force", options.force, "replace files of another command line in FOLDER");
 }
 
 /// Whether it makes a tree or a partition, and no coordinates or similarities.

@@ -21,8 +21,7 @@ namespace {
 /// Of too many answers to be listed.
 std::string unlisted_text(const answers::AnswerInput& input) {
   return fmt::format(
-      "{} answers, {} as they were read (so many are not kept: different questions, satisfied and revenue are not "
-      "told)",
+      "{} answers, {} while reading (single answers are not kept: questions, satisfied and revenue are not reported)",
       input.unlisted_answers(), input.sums ? "added up" : "packed by anchor");
 }
 
@@ -32,7 +31,7 @@ std::string answers_text(const answers::AnswerInput& input, const core::AnswerSu
   std::string text = fmt::format("{} answers to {} questions", answers.answers, answers.questions);
   if (answers.disputed == 0) return text;
   text += fmt::format(", {} of them answered both ways", answers.disputed);
-  return answers.tied == 0 ? text : text + fmt::format(" ({} as often one way as the other)", answers.tied);
+  return answers.tied == 0 ? text : text + fmt::format(" ({} evenly split)", answers.tied);
 }
 
 std::string edges_text(const core::Graph& graph) {
@@ -46,7 +45,7 @@ std::string edges_text(const core::Graph& graph) {
 std::string satisfied_text(const answers::Clustering& outcome) {
   const std::string text = fmt::format("{:.1f} % of the answers", 100.0 * outcome.agreement->satisfied);
   if (!outcome.satisfied_by_chance) return text;
-  return text + fmt::format(" (of random answers to the same questions it would be {:.1f} %, mean of {} runs)",
+  return text + fmt::format(" (random answers to the same questions: {:.1f} %, mean of {} runs)",
                             100.0 * *outcome.satisfied_by_chance, answers::kChanceRuns);
 }
 
@@ -55,14 +54,13 @@ std::string proof_text(const std::map<std::string, double>& reports) {
   const auto certified = reports.find("certified"), gap = reports.find("gap");
   if (certified == reports.end()) return "";
   if (certified->second > 0.0)
-    return gap != reports.end()
-               ? "these clusters are the optimum of the semidefinite program"
-               : "these clusters are proved to be the optimum of the semidefinite program, but for one "
-                 "in 10^9 draws of the random vectors that the proof begins with";
+    return gap != reports.end() ? "these clusters are the optimum of the semidefinite program"
+                                : "these clusters are proved to be the optimum of the semidefinite program (the proof "
+                                  "draws random vectors and is valid with probability 1 - 10^-9)";
   if (gap == reports.end()) return "";
   return fmt::format(
-      "the optimum of the semidefinite program is at most {:.2g} % better than what was found, and need not be "
-      "a partition",
+      "the optimum of the semidefinite program is at most {:.2g} % better than this result, "
+      "and need not be a partition",
       100.0 * gap->second);
 }
 
@@ -72,12 +70,12 @@ std::string doubt_text(const std::map<std::string, double>& reports) {
   if (found == reports.end() || out == reports.end() || out->second + 1.0 == found->second) return "";
   if (out->second + 1.0 < found->second)
     return fmt::format(
-        "only {:g} eigenvalues of the similarities stand out of their noise: these {:g} clusters may be "
-        "chance, more answers would tell",
+        "only {:g} eigenvalues of the similarities exceed the noise: these {:g} clusters may be chance; more answers "
+        "would decide it",
         out->second, found->second);
   return fmt::format(
-      "{:g} eigenvalues of the similarities stand out of their noise, as {:g} clusters or more make them, and {:g} are "
-      "what these answers tell apart without their number (AddS-3+SDP-k takes one, by -k)",
+      "{:g} eigenvalues of the similarities exceed the noise, which suggests {:g} clusters or more; without a given "
+      "number these answers separate only {:g} (AddS-3+SDP-k takes the number from -k)",
       out->second, out->second + 1.0, found->second);
 }
 
@@ -92,10 +90,9 @@ std::string likelihoods_text(const answers::NumberChoice& choice) {
 /// "k = 4 is the smallest number that ...; log likelihood ... with k = 1: -0.693, ...; indistinguishable from ...".
 std::string held_out_text(const answers::NumberChoice& choice) {
   return fmt::format(
-      "k = {} is the smallest number whose table P(b before c | a) of clusters predicts answers held out as well as "
-      "the best, within a standard error over the {} ({}); log likelihood of a statement with k = {}; "
-      "indistinguishable "
-      "from the best, {}, by two standard errors of the difference: {}",
+      "k = {} is the smallest number whose table P(b before c | a) of clusters predicts held-out answers as well as "
+      "the best, within one standard error over the {} ({}). Log likelihood per comparison, by k: {}. "
+      "Indistinguishable from the best, k = {}, by two standard errors of the difference: {}",
       choice.taken, choice.errors_over, choice.folds, likelihoods_text(choice), choice.best,
       core::ranges_text(choice.indistinguishable));
 }
@@ -107,10 +104,9 @@ std::string criterion_text(const answers::NumberChoice& choice) {
   for (const answers::ClusterNumber& one : choice.tried)
     if (one.clusters != choice.taken) above.push_back(fmt::format("{}: {:.1f}", one.clusters, one.criterion - least));
   return fmt::format(
-      "k = {} has the least Bayesian information criterion of {} statements by a table P(b before c | a) of clusters; "
-      "above it by, with k = {}. It goes by the answers that made the tree, and finds two clusters in answers by a "
-      "coin, too, "
-      "where -k held-out finds one; neither tells groups from objects that lie evenly",
+      "k = {} has the lowest Bayesian information criterion ({} comparisons, table P(b before c | a) of clusters). "
+      "Differences to it, by k: {}. The criterion uses the same answers as the tree: it finds two clusters even in "
+      "random answers, where -k held-out finds one. Neither distinguishes clusters from evenly spread objects",
       choice.taken, choice.statements, fmt::join(above, ", "));
 }
 
@@ -137,13 +133,13 @@ std::string gains_text(const answers::DefaultChoice& choice) {
 
 /// How the default was chosen. `simple`: what it is beside the best, "without lengths it is"; empty: it is the best.
 std::string choice_text(const answers::DefaultChoice& choice, std::string_view simple) {
-  constexpr std::string_view kInsist = "--method insists on one";
-  if (!choice.why.empty()) return fmt::format("nothing could be held out to choose by ({}); {}", choice.why, kInsist);
+  constexpr std::string_view kInsist = "--method sets the method";
+  if (!choice.why.empty()) return fmt::format("no cross-validation was possible ({}); {}", choice.why, kInsist);
   const std::string why =
-      simple.empty() ? std::string("this is the best of them")
-                     : fmt::format("{} within a standard error of the best, over the {}", simple, choice.errors_over);
-  return fmt::format("by {} held out in {} folds ({:.2f} s): {}; {}; {}", choice.folds_of, choice.folds, choice.seconds,
-                     gains_text(choice), why, kInsist);
+      simple.empty() ? std::string("this is the best")
+                     : fmt::format("{} within one standard error of the best, over the {}", simple, choice.errors_over);
+  return fmt::format("by cross-validation of {} in {} folds ({:.2f} s): {}; {}; {}", choice.folds_of, choice.folds,
+                     choice.seconds, gains_text(choice), why, kInsist);
 }
 
 /// What a method could be chosen by may be chance.
@@ -152,7 +148,7 @@ std::string choice_warning(const answers::AnswerInput& input, const std::optiona
   const std::vector<answers::Predicted>& blocks = choice->tried.front().blocks;
   std::int64_t answers = 0;
   for (const answers::Predicted& block : blocks) answers += block.answers;
-  return chance_warning("the tree predicts, of answers held out,", answers::share_predicted(blocks).value, answers,
+  return chance_warning("for held-out answers, the tree predicts", answers::share_predicted(blocks).value, answers,
                         files::statements_of(input.comparisons.form) + 1);
 }
 
@@ -166,7 +162,7 @@ std::string input_lines(const answers::AnswerInput& input) {
 }
 
 std::string method_line(const answers::ClusterRequest& request, double seconds) {
-  if (request.given) return terminal::report_line("tree", fmt::format("{}, as it is given", request.given->name));
+  if (request.given) return terminal::report_line("tree", fmt::format("{}, as given", request.given->name));
   return terminal::report_line(
       "method", fmt::format("{}, seed {}: {:.2f} s", request.method.with_parameters(), request.seed, seconds));
 }
@@ -179,11 +175,10 @@ std::string small_clusters_text(const answers::Clustering& outcome, const core::
       outcome.labels.objects() <= 2 * std::ssize(sizes))
     return "";
   const std::string text = fmt::format(
-      "{} of {} clusters {} one or two objects: the last merges of a tree join what is unlike all others, and these "
-      "are "
-      "undone",
+      "{} of {} clusters {} one or two objects: the cut undoes the last merges, which join the most dissimilar objects",
       small, sizes.size(), small == 1 ? "has" : "have");
-  return listed ? text + fmt::format("; with lengths ({}+lengths) a tree is cut into parts that are alike", method.name)
+  return listed ? text + fmt::format("; with lengths ({}+lengths) the tree is cut into parts of similar objects",
+                                     method.name)
                 : text;
 }
 
@@ -198,15 +193,14 @@ std::string people_line(const std::optional<answers::CountedPeople>& people, con
     if (one.weight == 0.0) left_out.push_back(one.name);
   }
   const std::string named = left_out.empty()
-                                ? std::string("nobody is")
+                                ? std::string("no participant is")
                                 : fmt::format("{} of {} {} ({})", left_out.size(), listed.size(),
                                               left_out.size() == 1 ? "is" : "are", files::first_names(left_out));
-  std::string text = fmt::format("{} left out, of whom no more is predicted than by chance", named);
+  std::string text = fmt::format("{} left out (rule: predicted no better than by chance)", named);
   if (people->rule == answers::PeopleRule::kWeighed) {
     const std::string nothing = left_out.empty() ? "" : fmt::format("; {} left out", named);
-    text = fmt::format(
-        "an answer counts {:.2g} to 1, by how much of somebody's answers is predicted from those of others{}", least,
-        nothing);
+    text = fmt::format("weights of {:.2g} to 1, by how well the others' answers predict those of each participant{}",
+                       least, nothing);
   }
   return terminal::report_line("people", text);
 }
@@ -215,7 +209,7 @@ std::string people_line(const std::optional<answers::CountedPeople>& people, con
 std::string nothing_left_text(const std::map<std::string, double>& reports) {
   const auto dimensions = reports.find("embedding_dimensions");
   if (dimensions == reports.end() || dimensions->second > 0.0) return "";
-  return "all coordinates are 0 (0 dimensions are left): the places say nothing, a smaller penalty may leave some";
+  return "all coordinates are 0 (no dimensions are left): the embedding is empty; try a smaller penalty";
 }
 
 /// How many answers a cover took out, of those that the method was given.
@@ -224,9 +218,9 @@ std::string left_out_line(const answers::Clustering& outcome) {
   for (const answers::LeftOut& one : outcome.left_out) taken += one.times;
   if (taken == 0) return "";
   return terminal::report_line(
-      "left out", fmt::format("{} of {:.0f} odd-one-outs, so that the others contradict themselves nowhere "
-                              "(omitted.csv)",
-                              taken, outcome.reports.at(core::kComparisons)));
+      "left out",
+      fmt::format("{} of {:.0f} odd-one-outs, so that the others do not contradict each other (omitted.csv)", taken,
+                  outcome.reports.at(core::kComparisons)));
 }
 
 /// Where the order of the objects, which the seed draws, decided between merges.
@@ -235,12 +229,11 @@ std::string ties_line(const answers::Clustering& outcome) {
   const auto& [trees, distance, farthest] = *outcome.other_seeds;
   const auto tied = static_cast<std::size_t>(outcome.reports.at(linkage::kTiedMerges));
   const std::string far =
-      trees == 1 ? "the tree of another seed has" : fmt::format("trees of {} other seeds have", trees);
-  const std::string most = trees == 1 ? "" : fmt::format(" in the mean, {} at most", core::percent(farthest));
+      trees == 1 ? "the tree of another seed differs" : fmt::format("trees of {} other seeds differ", trees);
+  const std::string most = trees == 1 ? "" : fmt::format(" on average, {} at most", core::percent(farthest));
   return terminal::report_line(
-      "ties", fmt::format("{} had equally good ones beside {}, and --seed decided: {} {} of all triples "
-                          "otherwise{}",
-                          core::counted(tied, "merge"), tied == 1 ? "it" : "them", far, core::percent(distance), most));
+      "ties", fmt::format("{} had equally good alternatives, and --seed decided: {} in {} of all triples{}",
+                          core::counted(tied, "merge"), far, core::percent(distance), most));
 }
 
 std::string reported_line(const std::map<std::string, double>& reports) {
@@ -281,15 +274,15 @@ std::string cluster_report(const ClusterResult& result) {
     text += terminal::report_line(
         "chosen", choice_text(*method_choice, method_choice->clusters_by() ? "without lengths it is" : ""));
   else if (method_is_default && !input.graph && !request.given)
-    text += terminal::report_line(
-        "",
-        "the default; tertium compare tells which tree predicts most answers that it has not seen, "
-        "and quicker ones do for --support");
+    text += terminal::report_line("",
+                                  "the default; tertium compare shows which method has the highest held-out accuracy; "
+                                  "faster methods suffice for --support");
   if (!request.outgroup.empty())
     text += terminal::report_line(
         "root", fmt::format("between the outgroup of {} and the {} other objects", request.outgroup.size(),
                             input.comparisons.objects - std::ssize(request.outgroup)));
-  if (outcome.cost) text += terminal::report_line("cost", fmt::format("{:g} (Dasgupta's, of the tree)", *outcome.cost));
+  if (outcome.cost)
+    text += terminal::report_line("cost", fmt::format("{:g} (Dasgupta's cost of the tree)", *outcome.cost));
   if (outcome.revenue) text += revenue_line(*outcome.revenue);
   if (outcome.agreement) {
     text += terminal::report_line("satisfied", satisfied_text(outcome)) + bound_lines(outcome);
@@ -299,9 +292,9 @@ std::string cluster_report(const ClusterResult& result) {
   }
   text += ties_line(outcome) + support_lines(outcome, collapse);
   if (outcome.odd_one_outs_satisfied)
-    text += terminal::report_line("satisfied",
-                                  fmt::format("{:.1f} % of the answers have the odd one apart and the others together",
-                                              100.0 * *outcome.odd_one_outs_satisfied));
+    text += terminal::report_line(
+        "satisfied", fmt::format("{:.1f} % of the answers have the odd one in one cluster and the other two in another",
+                                 100.0 * *outcome.odd_one_outs_satisfied));
   text += left_out_line(outcome);
   if (const std::string proof = proof_text(outcome.reports); !proof.empty())
     text += terminal::report_line("proof", proof);
@@ -316,12 +309,12 @@ std::string cluster_report(const ClusterResult& result) {
       fmt::format(
           "k = {}{}{}: {} objects", outcome.labels.clusters(),
           request.clusters || number || !outcome.tree ? "" : " (the default, -k chooses)",
-          request.min_cluster_size > 1 ? fmt::format(", none of fewer than {} objects", request.min_cluster_size) : "",
+          request.min_cluster_size > 1 ? fmt::format(", each of at least {} objects", request.min_cluster_size) : "",
           fmt::join(outcome.sizes(), ", ")));
   if (const std::string small = small_clusters_text(outcome, request.method, input.listed() && !request.given);
       !small.empty())
     text += terminal::report_line("warning", small);
-  if (request.clusters_by) text += terminal::report_line("", "the tree's parts by lengths fitted to it as it is");
+  if (request.clusters_by) text += terminal::report_line("", "parts of the tree, by branch lengths fitted to it");
   text += cut_lines(outcome) + membership_lines(outcome) + member_lines(outcome, input.labels());
   if (outcome.ari)
     text += terminal::report_line(
@@ -336,15 +329,15 @@ std::string coverage_warning(const answers::AnswerInput& input) {
   const files::ComparisonFile& comparisons = input.comparisons;
   const answers::Coverage found = answers::coverage(input);
   if (!found.silent_objects.empty())
-    return fmt::format("{} of {} objects {} ({}): their place in the tree means nothing", found.silent_objects.size(),
-                       comparisons.objects, input.graph ? "have no edge" : "are in no statement",
+    return fmt::format("{} of {} objects {} ({}): their position in the tree is arbitrary", found.silent_objects.size(),
+                       comparisons.objects, input.graph ? "have no edge" : "are in no comparison",
                        files::first_names(comparisons.names, found.silent_objects));
   if (found.groups.size() > 1)
     return fmt::format(
-        "the objects fall into {} groups that no answer links ({} objects): how these are merged means nothing",
+        "the objects fall into {} groups that no answer links ({} objects): how these are merged is arbitrary",
         found.groups.size(), fmt::join(found.groups, ", "));
   if (found.silent_pairs > 0)
-    return fmt::format("{} of {} pairs of objects are in no statement", found.silent_pairs, found.pairs);
+    return fmt::format("{} of {} pairs of objects are in no comparison", found.silent_pairs, found.pairs);
   return "";
 }
 

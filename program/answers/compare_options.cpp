@@ -27,15 +27,15 @@ std::vector<std::string> methods_of(const std::string& text) {
     if (answers::is_word_for_several(name)) continue;
     const core::Method method = core::find_method(answers::names_in(name).front());
     if (const core::Provisions missing = method.needs() - answers::kOfAnswers; !missing.empty())
-      throw core::UsageError(fmt::format(
-          "--methods {}: it needs {} (only somebody's answers are known here), leave it out", name, text_of(missing)));
+      throw core::UsageError(
+          fmt::format("--methods {}: it needs {} (only answers are known here), leave it out", name, text_of(missing)));
   }
   return names;
 }
 
 CommandLine command_line(CompareOptions& options) {
   answers::CompareRequest& request = options.request;
-  CommandLine line("compare", "Which method predicts answers best that it has not seen; makes no clusters.",
+  CommandLine line("compare", "Which method predicts held-out answers best (cross-validation); makes no clusters.",
                    "tertium compare faces --methods AddS-3-AL,4-AL,t-STE --folds subjects -o which\n"
                    "  tertium compare answers.csv --methods \"t-STE(d=2..10)\" --learning-curve");
   add_answer_files(line, "answers", options.source);
@@ -44,17 +44,17 @@ CommandLine command_line(CompareOptions& options) {
   add_steps_option(line);
   line.option("methods", 0, "METHODS", into(request.methods, methods_of),
               "a list as in 4-AL+search,t-STE(d=2..10); trees (default), clusters, embeddings or all stand for those "
-              "that apply and take at most a minute of a core each");
+              "that apply and take at most a minute of one core each");
   line.option("folds", 0, "FOLDS", into(request.folds, answers::parse_folds),
-              "in how many parts answers are held out (default: 10); subjects, one after the other; subjects:5, in 5 "
-              "groups; sets: learn from the file's set train, hold out test");
+              "number of folds (default: 10); subjects: each is held out once; subjects:5: in 5 groups; sets: fit to "
+              "the file's set train, hold out test");
   line.flag("learning-curve", into(request.shares, [](const std::string&) { return answers::kLearningCurve; }),
-            "also from a quarter, half and three quarters of the answers");
+            "also fit to a quarter, half and three quarters of the answers");
   line.option("bound", 0, "TIME", into(request.bound, seconds_of),
-              "also prove, in so much time each, how many of the answers rooted trees, trees with lengths and any "
+              "also prove, in this time each, how many of the answers rooted trees, trees with lengths and any "
               "distances can satisfy: 30s");
   line.option("clusters", 'k', "K", in_range(request.clusters, 1, core::kMostObjects),
-              "of methods that make flat clusters, their number");
+              "number of clusters, for methods that make flat clusters");
   add_fit_options(line, request.settings, into(request.people, weights_of), request.seed);
   add_answer_options(line, options.source);
   add_folder_options(line, "-compared", options);

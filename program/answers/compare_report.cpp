@@ -24,7 +24,7 @@ std::string judged_by(core::ProductKind kind) {
     case core::ProductKind::kPartition:
       return "clusters";
     case core::ProductKind::kCoordinates:
-      return "places";
+      return "embedding";
     case core::ProductKind::kSimilarity:
       break;
   }
@@ -47,7 +47,7 @@ std::map<std::size_t, std::vector<std::size_t>> same_trees(const answers::Compar
 
 /// A line for each method, but one for all that make the same trees, whose names stand below.
 std::string table_of(const answers::Comparison& found) {
-  std::vector<std::vector<std::string>> rows{{"method", "by its", "accuracy", "ties", "seconds"}};
+  std::vector<std::vector<std::string>> rows{{"method", "predicts by", "accuracy", "ties", "seconds"}};
   std::string names;
   for (const auto& [first, others] : same_trees(found)) {
     const answers::HeldOut& result = found.best_first[first];
@@ -68,36 +68,37 @@ std::string table_of(const answers::Comparison& found) {
 
 std::string errors_text(const answers::Folds& folds) {
   return fmt::format("± is a standard error over the {}{}", folds.errors_over(),
-                     folds.blocks_called == "subjects" ? ", whose answers go together" : "");
+                     folds.blocks_called == "subjects" ? ", whose answers are kept together" : "");
 }
 
 std::string ceiling_lines(const answers::Comparison& found) {
-  std::string text =
-      terminal::report_line("chance", fmt::format("{} ({} possible answers; a tie counts as a share of one)",
-                                                  core::percent(1.0 / found.choices), found.choices));
+  std::string text = terminal::report_line("chance", fmt::format("{} ({} possible answers; a tie counts fractionally)",
+                                                                 core::percent(1.0 / found.choices), found.choices));
   if (!found.repetition.tells_ceiling())
-    return text + terminal::report_line("ceiling", "not known: hardly any question was answered twice");
+    return text + terminal::report_line("ceiling", "unknown: almost no question was answered twice");
   return text +
          terminal::report_line(
              "ceiling",
-             fmt::format("some {}, and no more than {} however the answers' probabilities are distributed: by "
-                         "how often two of the {} answers held out whose questions were answered more than "
-                         "once agree (the majority of the other answers predicts {}, which methods may pass "
-                         "as they learn from other questions, too)",
-                         core::percent(found.repetition.ceiling.value), core::percent(found.repetition.ceiling.at_most),
-                         found.repetition.answers, core::percent(found.repetition.by_majority)));
+             fmt::format(
+                 "noise ceiling of about {}, at most {} for any distribution of the answers' probabilities: from how "
+                 "often two of the {} held-out answers to repeated questions agree (the majority of the other answers "
+                 "predicts {}; methods may exceed that, as they also learn from other questions)",
+                 core::percent(found.repetition.ceiling.value), core::percent(found.repetition.ceiling.at_most),
+                 found.repetition.answers, core::percent(found.repetition.by_majority)));
 }
 
 std::string best_lines(const answers::Comparison& found) {
   const std::vector<std::string> as_good = found.as_good_as_best();
   const answers::HeldOut& best = found.best_first.front();
-  const std::string head = fmt::format("{} predicts {} of the answers it has not seen", best.method.name,
+  const std::string head = fmt::format("{} predicts {} of the held-out answers", best.method.name,
                                        core::percent(answers::share_predicted(best.of_all()).value));
   if (found.best_first.size() == 1) return terminal::report_line("best", head);
-  if (found.folds.blocks < 2) return terminal::report_line("best", head + "; from a single part nothing is told apart");
+  if (found.folds.blocks < 2)
+    return terminal::report_line("best", head + "; a single part does not allow a test of differences");
   const std::string rule =
-      fmt::format("(differences over the same {}, two standard errors)", found.folds.blocks_called);
-  if (as_good.empty()) return terminal::report_line("best", fmt::format("{}; all others predict less {}", head, rule));
+      fmt::format("(two standard errors of the difference over the same {})", found.folds.blocks_called);
+  if (as_good.empty())
+    return terminal::report_line("best", fmt::format("{}; all others are less accurate {}", head, rule));
   return terminal::report_line(
       "best", fmt::format("{}; indistinguishable from it {}: {}", head, rule, fmt::join(as_good, ", ")));
 }
@@ -108,10 +109,8 @@ std::string bound_lines(const answers::Comparison& found) {
   std::vector<std::string> classes;
   for (const answers::ProvedBound& bound : found.bounds) classes.push_back(bound_text(bound));
   return terminal::report_line(
-      "bound",
-      fmt::format("{}; this is proved of a fit to all answers, and is no bound on the accuracy above, which is "
-                  "of answers held out",
-                  fmt::join(classes, ", ")));
+      "bound", fmt::format("{}; proved for a fit to all answers, not a bound on the held-out accuracy above",
+                           fmt::join(classes, ", ")));
 }
 
 /// Shares by the part of the answers seen, and what the last step brings.
@@ -126,12 +125,12 @@ std::string curve_lines(const answers::Comparison& found) {
   }
   const answers::HeldOut& best = found.best_first.front();
   const answers::Estimate gain = answers::difference_predicted(best.of_all(), best.blocks[best.blocks.size() - 2]);
-  const std::string step = fmt::format("the last quarter of them brings {} {:+.1f} ± {:.1f} points", best.method.name,
-                                       100.0 * gain.value, 100.0 * gain.error);
+  const std::string step = fmt::format("the last quarter of the answers brings {} {:+.1f} ± {:.1f} points",
+                                       best.method.name, 100.0 * gain.value, 100.0 * gain.error);
   const bool helps = gain.value > 2.0 * gain.error;
   return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight}) + '\n' +
          terminal::report_line(
-             "more", fmt::format("{}: {}", helps ? "more answers would help" : "more answers would hardly help", step));
+             "more", fmt::format("{}: {}", helps ? "more answers would help" : "more answers would help little", step));
 }
 
 }  // namespace

@@ -36,12 +36,14 @@ void tell_cost(const answers::AnswerInput& input) {
   if (!input.listed()) return;
   const double seconds = answers::cost_of_dimensions(input);
   if (seconds > answers::kMostForDimensions)
-    terminal::notice("tertium embed: the plane; which dimension predicts most would take some {} (compare tells it)\n",
-                     core::duration_text(seconds));
+    terminal::notice(
+        "tertium embed: two dimensions; choosing the number by cross-validation would take about {} (see tertium "
+        "compare)\n",
+        core::duration_text(seconds));
   else if (seconds > kWorthSaying)
     terminal::notice(
-        "tertium embed: choosing the number of dimensions by answers held out, some {} of a core (--method "
-        "\"t-STE(d=2)\" insists on one)\n",
+        "tertium embed: choosing the number of dimensions by cross-validation, about {} of one core (--method "
+        "\"t-STE(d=2)\" sets it)\n",
         core::duration_text(seconds));
 }
 

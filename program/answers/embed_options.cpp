@@ -15,7 +15,7 @@ namespace {
 using core::UsageError;
 
 CommandLine command_line(EmbedOptions& options, core::Settings& settings) {
-  CommandLine line("embed", "Coordinates of the objects, or similarities between them, out of answers.",
+  CommandLine line("embed", "Coordinates of the objects, or similarities between them, from answers.",
                    "tertium embed car\n"
                    "  tertium embed answers.csv --support 200 --images faces --colour faces.csv:age\n"
                    "  tertium embed answers.csv --against word_vectors.csv --cosine\n"
@@ -25,24 +25,23 @@ CommandLine command_line(EmbedOptions& options, core::Settings& settings) {
       "embedding.csv (object,name,x1,x2,..., with --support sd1,sd2,...), its picture, and the page embedding.html; or "
       "similarities.npy and .csv; summary.json.");
   line.see_also("cluster, compare, groups, list methods");
-  line.option(
-      "method", 0, "METHOD",
-      fmt::format("an embedding, as in t-STE(d=3), or a kernel such as AddS-3 (default: {} in as many dimensions, "
-                  "1 to 6, as predict answers held out)",
-                  answers::kMapMethod));
+  line.option("method", 0, "METHOD",
+              fmt::format("an embedding, as in t-STE(d=3), or a kernel such as AddS-3 (default: {} in 1 to 6 "
+                          "dimensions, chosen by cross-validation)",
+                          answers::kMapMethod));
   line.option("support", 0, "SAMPLES", in_range(options.request.support, 2, 1'000'000),
-              "how sure places are, by so many samples of the participants (of questions, where none are known): "
-              "standard deviations, and ellipses in the picture");
+              "uncertainty of the coordinates, from this many samples of the participants (of the questions, if none "
+              "are known): standard deviations, and ellipses in the picture");
   add_against_options(line, options);
   add_fit_options(line, settings, into(options.request.people, weight_of), options.request.seed);
   add_answer_options(line, options.source);
   add_folder_options(line, "-embedding", options);
-  line.flag("no-picture", off(options.picture), "draw nothing, and make no page");
+  line.flag("no-picture", off(options.picture), "make no pictures and no page");
   line.topic(CommandLine::Topic::kDrawing);
   line.option("images", 0, "FOLDER", options.images,
-              "pictures of the objects, NAME.png (jpg, webp, gif, svg), drawn in the place of points");
+              "pictures of the objects, NAME.png (jpg, webp, gif, svg), drawn instead of points");
   line.option("colour", 0, "TABLE:COLUMN", options.colour,
-              "colour by what a CSV file says of each name: classes, or numbers (default: known classes)");
+              "colour by a CSV file with a class or a number for each name (default: known classes)");
   line.topic(CommandLine::Topic::kOwn);
   add_picture_options(line, options.page);
   return line;

@@ -64,8 +64,7 @@ struct GroupsOptions {
 core::Method parse_method(const std::string& name) {
   core::Method method = core::find_method(name);
   if (!answers::kOfAnswers.includes(method.needs()))
-    throw core::UsageError(
-        answers::unmet_needs(method, answers::kOfAnswers, "only somebody's answers are known here", "answers"));
+    throw core::UsageError(answers::unmet_needs(method, answers::kOfAnswers, "only answers are known here", "answers"));
   return method;
 }
 
@@ -76,27 +75,27 @@ CommandLine command_line(GroupsOptions& options) {
                    "  tertium groups answers.csv --groups participants.csv --permutations 10000");
   add_answer_files(line, "answers, with a column subject", options.source);
   line.input(
-      "A column group of FILE says who is in which group, or --groups. Compared are what the method makes of each "
-      "group's answers, and whether answers are predicted better by others of the own group, with permutation tests.");
+      "Groups are in a column group of FILE, or in --groups. Two permutation tests: whether the fits to the groups' "
+      "answers differ, and whether participants are predicted better by their own group than by others.");
   line.output(
       "summary.json, permutations.csv, methods.md (a paragraph for a paper), coordinates (GROUP.csv) or the tree "
       "(GROUP.nwk) of each group, and pictures.");
   line.see_also("answers, cluster, trees");
   line.option("groups", 0, "TABLE", options.table, "CSV file subject,group (default: a column of FILE)");
   line.option("method", 0, "METHOD", into(options.method, parse_method),
-              fmt::format("what is made of each group's answers: coordinates, a tree or clusters (default: {}, of "
-                          "quadruplets {}); it runs once for every group and permutation",
+              fmt::format("fitted to each group's answers: coordinates, a tree or clusters (default: {}, for "
+                          "quadruplets {}); runs once for every group and permutation",
                           answers::kGroupMethod, answers::kGroupMethodOfQuadruplets));
   add_settings_option(line, options.settings, "a parameter of the method");
   line.option("permutations", 0, "N", in_range(options.request.permutations, 19, 100'000),
-              "how many (default: 1000); the smallest p is 1/(N+1)");
+              "number of permutations (default: 1000); the smallest p is 1/(N+1)");
   line.option("folds", 0, "N", in_range(options.request.folds, 2, 1000),
-              "of participants, whose answers are predicted from those of others (default: 5)");
+              "folds of participants, predicted from the answers of the others (default: 5)");
   line.option("seed", 0, "SEED", options.request.seed, "of permutations, folds and the method (default: 1)");
   add_answer_options(line, options.source);
-  line.option("output", 'o', "FOLDER", options.output, "write what is found there (default: nothing is written)");
-  line.flag("force", options.force, "replace files of another line in FOLDER");
-  line.flag("no-picture", off(options.picture), "draw nothing");
+  line.option("output", 'o', "FOLDER", options.output, "write the results there (default: nothing is written)");
+  line.flag("force", options.force, "replace files of another command line in FOLDER");
+  line.flag("no-picture", off(options.picture), "make no pictures");
   add_picture_options(line, options.page);
   return line;
 }
@@ -247,7 +246,7 @@ int run_groups(const std::vector<std::string>& args) {
   source.reading.origins = true;
   const std::filesystem::path& table = options.table;
   if (files::is_stream(table) && files::is_stream(source.path))
-    throw core::UsageError("both FILE and --groups are streams (one is read after the other), save one as a file");
+    throw core::UsageError("both FILE and --groups are streams (only one can be), save one as a file");
   answers::AnswerInput input = answers::read_answer_input(source);
   if (!table.empty()) answers::take_groups(answers::read_people_groups(table), input.comparisons);
   const answers::GroupRequest request =

@@ -41,41 +41,38 @@ std::string group_lines(const GroupComparison& found) {
   std::vector<std::string> groups;
   for (const answers::AnsweringGroup& group : found.groups)
     groups.push_back(
-        fmt::format("{} ({} people, {} answers)", core::one_plain_line(group.name), group.people, group.answers));
+        fmt::format("{} ({} participants, {} answers)", core::one_plain_line(group.name), group.people, group.answers));
   std::string text = terminal::report_line("groups", fmt::format("{}", fmt::join(groups, ", ")));
   if (found.in_several == found.people)
     text += terminal::report_line(
-        "", "everybody answered in several of them: permutations exchange these answers of a person");
+        "", "all participants answered in several groups: permutations exchange a participant's answers between them");
   else if (found.in_several > 0)
-    text += terminal::report_line(
-        "", fmt::format("{} of {} people answered in several of them: permutations exchange these answers of a "
-                        "person, and the others' places in the groups",
-                        found.in_several, found.people));
+    text += terminal::report_line("", fmt::format("{} of {} participants answered in several groups: permutations "
+                                                  "exchange their answers between them, and the others between groups",
+                                                  found.in_several, found.people));
   else
-    text +=
-        terminal::report_line("", "nobody is in several of them: permutations exchange people's places in the groups");
+    text += terminal::report_line(
+        "", "no participant is in several groups: permutations exchange participants between groups");
   if (found.questions.differ)
     text += terminal::report_line(
         "", fmt::format("warning: the groups were asked different questions: only the {} of {} that all were asked are "
-                        "compared, as many answers of each person; {} answers are left out",
+                        "compared, with equally many answers per participant; {} answers are left out",
                         found.questions.common, found.questions.asked, found.questions.left_out));
   if (found.left_out > 0)
     text += terminal::report_line(
-        "", fmt::format("{} answers of no group, or of nobody known, are left out", found.left_out));
+        "", fmt::format("{} answers without a group or a known participant are left out", found.left_out));
   if (found.common < found.asked)
-    text += terminal::report_line(
-        "", fmt::format("warning: only {} of {} objects are in answers of all groups: others may make a "
-                        "difference that is none of people",
-                        found.common, found.asked));
+    text += terminal::report_line("", fmt::format("warning: only {} of {} objects are in answers of all groups: the "
+                                                  "others may cause a difference that is not one of participants",
+                                                  found.common, found.asked));
   const auto [least, most] =
       std::minmax_element(found.groups.begin(), found.groups.end(),
                           [](const auto& a, const auto& b) { return a.answers_of_each() < b.answers_of_each(); });
   if (most->answers_of_each() > kManyMore * least->answers_of_each())
-    text += terminal::report_line(
-        "", fmt::format("warning: people of {} gave {:.3g} answers each, those of {} {:.3g}: that alone may make "
-                        "a difference",
-                        core::one_plain_line(most->name), most->answers_of_each(), core::one_plain_line(least->name),
-                        least->answers_of_each()));
+    text += terminal::report_line("", fmt::format("warning: participants of {} gave {:.3g} answers each, those of {} "
+                                                  "{:.3g}: that alone may cause a difference",
+                                                  core::one_plain_line(most->name), most->answers_of_each(),
+                                                  core::one_plain_line(least->name), least->answers_of_each()));
   return text;
 }
 
@@ -85,26 +82,24 @@ std::string least_p_line(const GroupComparison& found) {
   const auto permutations = static_cast<double>(found.distance.permuted.size());
   const std::string why =
       permutations + 1.0 == found.arrangements
-          ? fmt::format("there are only {:.0f} ways to deal so few people out, all of which are tried",
-                        found.arrangements)
+          ? fmt::format("all {:.0f} assignments of these few participants to groups are tried", found.arrangements)
           : fmt::format("with {:.0f} permutations", permutations);
   return terminal::report_line(
-      "", fmt::format("{}{}: p of both tests together cannot be below {:.2g}{}",
+      "", fmt::format("{}{}: the combined p of both tests cannot be below {:.2g}{}",
                       found.least_p() > kGroupLevel ? "warning: " : "", why, found.least_p(),
                       found.least_p() > kGroupLevel
-                          ? fmt::format(", so the groups cannot be told apart, {}",
-                                        permutations + 1.0 == found.arrangements ? "ask more people"
-                                                                                 : "make more --permutations")
+                          ? fmt::format(", so no difference can be significant; {}",
+                                        permutations + 1.0 == found.arrangements ? "ask more participants"
+                                                                                 : "use more --permutations")
                           : ""));
 }
 
 std::string distance_lines(const GroupComparison& found) {
   return terminal::report_line(
-      "distance",
-      fmt::format("in {} of the triples of objects ({}) other two are closest by one group than by another{}; {}",
-                  core::percent(found.distance.observed), found.triples,
-                  found.pairs.size() > 1 ? ", the mean over pairs of groups" : "",
-                  permuted_text(found.distance, core::percent)));
+      "distance", fmt::format("in {} of the triples of objects ({}) the closest pair differs between groups{}; {}",
+                              core::percent(found.distance.observed), found.triples,
+                              found.pairs.size() > 1 ? ", mean over pairs of groups" : "",
+                              permuted_text(found.distance, core::percent)));
 }
 
 std::string pair_table(const GroupComparison& found) {
@@ -123,8 +118,8 @@ std::string pair_table(const GroupComparison& found) {
 std::string predicted_lines(const GroupComparison& found) {
   return terminal::report_line(
       "accuracy",
-      fmt::format("people's own group predicts {} of their answers, {} {}, as many people of each: {} ± "
-                  "{:.1f} points (a standard error over the {} people); {}",
+      fmt::format("participants' own group predicts {} of their answers, {} {} (equally many participants of each): {} "
+                  "± {:.1f} points (standard error over the {} participants); {}",
                   core::percent(found.shares.own.value), found.groups.size() == 2 ? "the other one" : "the others",
                   core::percent(found.shares.other.value), points(found.shares.difference.value),
                   100.0 * found.shares.difference.error, found.people, permuted_text(found.nearer, points)));
@@ -132,7 +127,7 @@ std::string predicted_lines(const GroupComparison& found) {
 
 std::string verdict(const GroupComparison& found) {
   return terminal::report_line("verdict",
-                               fmt::format("the groups {} (the smaller p, twice for two tests, is {:.2g})",
+                               fmt::format("the groups {} (smaller p, doubled for two tests: {:.2g})",
                                            found.p() <= kGroupLevel ? "differ" : "are indistinguishable", found.p()));
 }
 
@@ -146,7 +141,7 @@ std::string groups_report(const answers::AnswerInput& input, const GroupRequest&
   for (const std::string& note : file.notes) text += terminal::report_line("", note);
   text += group_lines(found);
   text += terminal::report_line(
-      "method", fmt::format("{}, {} permutations, {} folds of people, seed {}", request.method.with_parameters(),
+      "method", fmt::format("{}, {} permutations, {} folds of participants, seed {}", request.method.with_parameters(),
                             found.distance.permuted.size(), request.folds, request.seed));
   text += least_p_line(found);
   return text + distance_lines(found) + predicted_lines(found) + pair_table(found) + verdict(found);
@@ -169,8 +164,8 @@ Json groups_picture(const GroupComparison& found) {
     return Json{{"label", label}, {"observed", test.observed}, {"permuted", test.permuted}, {"p", test.p()}};
   };
   return {{"panels",
-           {panel("triples with another closest pair (%)", found.distance),
-            panel("predicted by the own group, minus by others (points)", found.nearer)}}};
+           {panel("triples whose closest pair differs (%)", found.distance),
+            panel("accuracy from the own group minus from others (points)", found.nearer)}}};
 }
 
 }  // namespace tertium::program

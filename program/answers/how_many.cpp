@@ -64,19 +64,19 @@ std::string advice_text(const experiments::Advice& advice, const experiments::Si
       std::ranges::any_of(answers, [&](const auto& one) { return !one.fit->outside(situation).empty(); });
   const std::string about = fmt::format(
       "{:.0f} objects in {:.0f} clusters{}; similarities {} by {:g} of their standard deviations; {} of the answers "
-      "are wrong. So many answers it takes until the {} is {:g}:",
-      situation.objects, situation.clusters, advice.flat ? " of one size" : " that are joined two by two",
+      "are wrong. Answers needed until the {} is {:g}:",
+      situation.objects, situation.clusters, advice.flat ? " of one size" : " that merge in pairs",
       advice.flat ? "inside are above those between" : "fall from level to level", situation.gap,
       core::percent(0.5 * (1.0 - situation.right)), in_words(advice.score), advice.level);
   std::string notes =
-      "Answers are about questions drawn at random. From and to hold 95 of 100 situations of the map, of whose "
-      "objects, clusters and gap, together, a fit has seen nothing; a fit is to those in which the method got there "
-      "(fitted to: how many of how many). docs/maps.md has more, docs/choosing.md other methods, which may need fewer.";
-  if (advice.flat) notes += " All methods were told how many clusters there are.";
+      "Questions are random. The range (from, to) contains 95 of 100 situations of the map whose objects, clusters and "
+      "gap, together, the fit has not seen. Fits use situations in which the method got there (fitted to: how many of "
+      "how many). See docs/maps.md; docs/choosing.md has other methods, which may need fewer answers.";
+  if (advice.flat) notes += " All methods were given the number of clusters.";
   if (beyond)
     notes +=
-        " Beyond: outside of what was measured for the method, where the numbers are those of a law that nobody has "
-        "checked.";
+        " Beyond: outside the measured range of the method; these numbers extrapolate a law that was not checked "
+        "there.";
   return terminal::wrapped(about, 0) + "\n\n" + table(answers, situation) + '\n' + terminal::wrapped(notes, 0) + '\n';
 }
 
@@ -99,7 +99,7 @@ struct FinishedRun {
     content = folder.load_whole();
     if (const experiments::VerifyReport report = experiments::verify(content, experiments::planned_keys(plan));
         !report.missing.empty())
-      core::fail("{} is not finished ({}), run it to its end first", folder.path().string(), report.summary());
+      core::fail("{} is not finished ({}), finish it first", folder.path().string(), report.summary());
   }
 };
 
@@ -146,11 +146,10 @@ int fit_run(const HowManyOptions& options) {
     rows.back().push_back(fmt::format("{}", fit.situations));
     rows.back().push_back(fmt::format("{}", fit.of));
   }
-  fmt::print(
-      "{}\n{}\n", terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight}),
-      terminal::wrapped("Powers of what the share p of all comparisons goes with, and the factor that 95 of 100 "
-                        "situations lie within, of whose objects, clusters and gap, together, a fit has seen nothing.",
-                        0));
+  fmt::print("{}\n{}\n", terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight}),
+             terminal::wrapped("Exponents of the fraction p of all comparisons, and the factor within which 95 of 100 "
+                               "situations lie whose objects, clusters and gap, together, the fit has not seen.",
+                               0));
   return terminal::kComplete;
 }
 
@@ -159,7 +158,7 @@ experiments::Advice chosen_advice(const HowManyOptions& options, bool flat) {
   const std::string name = flat ? "map-advice-flat.json" : "map-advice.json";
   const std::filesystem::path file = options.fits ? *options.fits : core::home_folder() / "configs" / "maps" / name;
   experiments::Advice advice = experiments::read_advice(file);
-  if (advice.fits.empty()) core::fail("{} has no fits in it, write others with --fit", file.string());
+  if (advice.fits.empty()) core::fail("{} contains no fits, write some with --fit", file.string());
   return advice;
 }
 
@@ -167,7 +166,7 @@ int check_run(const HowManyOptions& options) {
   const FinishedRun run(options.check);
   const experiments::Advice advice = chosen_advice(options, experiments::is_about_flat_clusters(run.plan.config));
   std::vector<std::vector<std::string>> rows = {
-      {"method", "situations", "got there", "in the range", "open", "factor here", "factor told"}};
+      {"method", "situations", "got there", "in the range", "open", "factor here", "factor of fit"}};
   for (const experiments::AdviceCheck& check : experiments::checked_advice(advice, run.plan, run.content.rows))
     rows.push_back({check.method, fmt::format("{}", check.of), fmt::format("{}", check.situations),
                     fmt::format("{}", check.inside), fmt::format("{}", check.open),
@@ -175,10 +174,10 @@ int check_run(const HowManyOptions& options) {
                     fmt::format("{:.2f}", std::exp(check.told))});
   fmt::print(
       "{}\n{}\n", terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight}),
-      terminal::wrapped("Situations of the run like those that were measured; in how many the method got there, and in "
-                        "how many of these the answers that it needed are between from and to, which is to be 95 of "
-                        "100; in how many it did not get there, and the range goes beyond what was given (open); and "
-                        "by which factor 95 of 100 of those that got there are off: here, and as the fits tell.",
+      terminal::wrapped("Situations of the run inside the measured range. Got there: the method reached the score. In "
+                        "the range: of these, the answers that it needed are between from and to; this should be 95 of "
+                        "100. Open: it did not get there, and the range exceeds the answers given. Factor: 95 of 100 "
+                        "of those that got there are within it, here and by the fits.",
                         0));
   return terminal::kComplete;
 }
@@ -196,8 +195,8 @@ void check_alone(const CommandLine& line) {
 int run_how_many(const std::vector<std::string>& args) {
   HowManyOptions options;
   CommandLine line("ask",
-                   "How many answers it takes, and by which method: out of fits to maps of where planted hierarchies, "
-                   "or flat clusters, are recovered. Says how far off it may be, and what lies beyond the map.",
+                   "How many answers are needed, and by which method: from fits to maps of where planted hierarchies, "
+                   "or flat clusters, are recovered. Reports the uncertainty, and what lies beyond the map.",
                    "tertium ask --how-many --objects 100 --levels 3 --error 0.1\n"
                    "  tertium ask --how-many --objects 60 --levels 2 --gap 2.5\n"
                    "  tertium ask --how-many --objects 200 --clusters 5 --error 0.2\n"
@@ -205,46 +204,45 @@ int run_how_many(const std::vector<std::string>& args) {
   line.flag("how-many", "what this page is about");
   line.option("objects", 0, "N", in_range(options.objects, 4, 1'000'000), "how many objects (required)");
   line.option("levels", 0, "L", in_range(options.levels, 1, 18),
-              "a tree: how often they part in two, 2^L clusters (default: 2)");
+              "a tree: number of binary levels, for 2^L clusters (default: 2)");
   line.option("clusters", 0, "K", in_range(options.clusters, 2, 1'000'000),
-              "instead of --levels: so many flat clusters, of which methods are told how many there are");
+              "instead of --levels: number of flat clusters, which is given to the methods");
   line.option("error", 0, "SHARE", in_range(options.error, 0.0, 0.499),
-              "share of wrong answers, below 0.5 (default: 0)");
+              "fraction of wrong answers, below 0.5 (default: 0)");
   line.option("gap", 0, "G", in_range(options.gap, 0.01, 100.0),
-              "how far apart neighbouring levels are, or similarities inside and between clusters, in their standard "
+              "gap between neighbouring levels, or between similarities inside and between clusters, in their standard "
               "deviations: 1 is hard to see, 2.5 is clear (default: 1.5)");
   line.option("fits", 0, "FILE", options.fits,
-              "other fits than map-advice.json or map-advice-flat.json of configs/maps");
+              "file of fits, instead of map-advice.json or map-advice-flat.json of configs/maps");
   line.option("fit", 0, "RUN", options.fit,
               "fit the run of a map like map-advice instead, and write the fits to -o FILE");
   line.option("output", 'o', "FILE", options.output,
               "with --fit: where they go; with --participants: a table of the curve");
-  line.option("check", 0, "RUN", options.check, "hold the fits against another run of such a map");
+  line.option("check", 0, "RUN", options.check, "compare the fits with another run of such a map");
   add_design_options(line, options.simulated);
   add_force_option(line, options.force);
   if (!line.parse(args)) return terminal::kComplete;
   if (line.has("fit") || line.has("check")) check_alone(line);
   if (line.has("fit")) return fit_run(options);
   if (line.has("levels") && line.has("clusters"))
-    throw core::UsageError("--levels is of trees, --clusters of flat clusters, give one of them");
+    throw core::UsageError("--levels is for trees, --clusters for flat clusters, give one of them");
   const bool design = line.has("participants");
   for (const char* option : {"output", "force"})
     if (line.has(option) && !design)
       throw core::UsageError(
-          fmt::format("--{} is of --fit or --participants, give one of them, too, or leave it out", option));
+          fmt::format("--{} is for --fit or --participants, give one of them, too, or leave it out", option));
   for (const char* option : {"number", "question-type", "repeats", "methods", "runs", "seed"})
     if (line.has(option) && !design)
-      throw core::UsageError(fmt::format("--{} is of a simulated study, give --participants P, too", option));
+      throw core::UsageError(fmt::format("--{} is for a simulated study, give --participants P, too", option));
   if (line.has("check")) return check_run(options);
-  if (!line.has("objects")) throw core::UsageError("--objects is missing, say how many there are: --objects 100");
+  if (!line.has("objects")) throw core::UsageError("--objects is missing, give their number: --objects 100");
   const experiments::Situation situation = options.situation();
   check(situation);
   if (design) return run_design(designed(options), options.output, options.force);
   const experiments::Advice advice = chosen_advice(options, options.clusters.has_value());
   if (advice.flat != options.clusters.has_value())
     core::fail("{} is about {}, or leave --fits out", options.fits->string(),
-               advice.flat ? "flat clusters, say how many there are: --clusters 5"
-                           : "trees, say how often they part in two: --levels 2");
+               advice.flat ? "flat clusters, give their number: --clusters 5" : "trees, give their levels: --levels 2");
   fmt::print("{}", advice_text(advice, situation));
   return terminal::kComplete;
 }

@@ -32,18 +32,16 @@ std::string planted_text(const answers::StudyDesign& design) {
   const answers::ListPlan& lists = design.lists;
   const std::string clusters =
       design.levels > 0
-          ? fmt::format("{} clusters that are joined two by two; similarities fall from level to level by {:g} of",
+          ? fmt::format("{} clusters that merge in pairs; similarities fall from level to level by {:g} of",
                         std::int64_t{1} << design.levels, design.gap)
           : fmt::format("{} clusters of one size; similarities inside are above those between by {:g} of",
                         design.clusters, design.gap);
   return fmt::format(
       "{} objects in {} their standard deviations; {} of the answers are wrong. Every participant has a list of {} "
-      "{}{}, "
-      "as tertium ask --participants deals them. {} simulated studies of each number of participants; mean {} ± "
+      "{}{}, as from tertium ask --participants. {} simulated studies for each number of participants; mean {} ± "
       "standard error:",
       answers::objects_of(design), clusters, core::percent(design.error), lists.questions, files::name_of(lists.form),
-      lists.repeats > 0 ? fmt::format(", {} of them asked once more", lists.repeats) : "", design.runs,
-      score_name(design));
+      lists.repeats > 0 ? fmt::format(", {} of them asked twice", lists.repeats) : "", design.runs, score_name(design));
 }
 
 std::string table_of(const answers::StudyDesign& design, const answers::Simulation& found) {
@@ -64,7 +62,7 @@ std::string enough_text(const answers::StudyDesign& design, const answers::Simul
   for (const answers::AskingCurve& curve : found.curves) {
     const auto needed = found.answers_for(curve, kEnough);
     parts.push_back(needed ? fmt::format("{} from {:.0f} participants on", curve.name, std::ceil(*needed))
-                           : fmt::format("{} not with {}", curve.name, found.answers.back()));
+                           : fmt::format("{} not by {}", curve.name, found.answers.back()));
   }
   return fmt::format("A mean {} of {:g} is reached: {}.", score_name(design), kEnough, fmt::join(parts, "; "));
 }
@@ -89,20 +87,20 @@ std::vector<core::Method> methods_for(const DesignOptions& options) {
 void add_design_options(CommandLine& line, DesignOptions& options) {
   answers::StudyDesign& design = options.design;
   line.option("participants", 0, "P", in_range(design.lists.participants, 1, 100'000),
-              "simulate a study of so many people instead, and of an eighth of them to four times as many");
+              "instead, simulate studies of P participants, and of an eighth to four times this number");
   line.option("number", 'n', "N", in_range(design.lists.questions, 1, 1'000'000),
-              "with --participants: questions of each (default: 20)");
+              "with --participants: questions for each (default: 20)");
   line.option("question-type", 0, "KIND", into(design.lists.form, answers::question_form),
               fmt::format("with --participants: {} (default: {})", fmt::join(answers::question_forms(), ", "),
                           answers::question_forms().front()));
   line.option("repeats", 0, "R", in_range(design.lists.repeats, 0, 1'000'000),
-              "with --participants: questions of each that are asked once more (default: 0)");
+              "with --participants: questions for each that are asked twice (default: 0)");
   line.option("methods", 0, "LIST", into(options.methods, parts_of),
-              "with --participants: others than docs/choosing.md recommends");
+              "with --participants: instead of those that docs/choosing.md recommends");
   line.option("runs", 0, "N", in_range(design.runs, 1, 100'000),
-              "with --participants: how many studies are simulated (default: 20)");
+              "with --participants: number of simulated studies (default: 20)");
   line.option("seed", 0, "SEED", in_range(design.lists.seed, 0, std::numeric_limits<std::int64_t>::max()),
-              "with --participants: of whatever is drawn (default: 1)");
+              "with --participants: of all random choices (default: 1)");
 }
 
 int run_design(DesignOptions options, const std::filesystem::path& output, bool force) {
@@ -120,8 +118,8 @@ int run_design(DesignOptions options, const std::filesystem::path& output, bool 
   files::replace_file(output, simulation_csv(found, "method,participants,run,score"));
   const std::string title = fmt::format("{} objects", answers::objects_of(design));
   const bool drawn = draw_curves(
-      output, {{"titles", {title}}, {"x", "participants"}, {"y", score_name(design) + " of what is planted"}});
-  fmt::print("\n{}", terminal::report_line("files", output.string() + (drawn ? ", drawn beside it" : "")));
+      output, {{"titles", {title}}, {"x", "participants"}, {"y", score_name(design) + " with the planted clusters"}});
+  fmt::print("\n{}", terminal::report_line("files", output.string() + (drawn ? ", drawn next to it" : "")));
   return terminal::kComplete;
 }
 

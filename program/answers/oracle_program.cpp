@@ -34,13 +34,12 @@ outside::ProgramEnd run_oracle(const OracleOptions& options, const std::string& 
   // A file and no pipe: whoever reads it may stop at any place, and nobody waits for anybody.
   const terminal::TemporaryFile input = terminal::temporary_file(questions);
   if (!input)
-    core::fail(
-        "cannot write the questions into a temporary file ({}), free what is missing and type the same line again",
-        std::strerror(errno));
+    core::fail("cannot write the questions into a temporary file ({}), free space and repeat the command",
+               std::strerror(errno));
   outside::ProgramEnd end = run_guarded({.command = options.command, .input = input.get(), .seconds = options.seconds},
                                         most, outside::TooMuch::kEnds);
   if (end.output.size() > most)
-    core::fail("the oracle wrote more than {} (a line for each question is asked for), mend the program",
+    core::fail("the oracle wrote more than {} (one line per question is expected), fix the program",
                core::bytes_text(static_cast<double>(most)));
   return end;
 }
@@ -48,9 +47,9 @@ outside::ProgramEnd run_oracle(const OracleOptions& options, const std::string& 
 [[noreturn]] void fail_batch(const OracleOptions& options, std::size_t before, const outside::ProgramEnd& end,
                              const std::string& why) {
   const std::string refused = end.output.empty() ? "" : kept_beside(options.log, end.output);
-  core::fail("the oracle failed: {} ({} holds the {} before{}), mend the program and type the same line again", why,
+  core::fail("the oracle failed: {} ({} has the {} before{}), fix the program and repeat the command", why,
              options.log.string(), core::counted(before, "answer"),
-             end.output.empty() ? "" : fmt::format(", {} what it wrote now", refused));
+             end.output.empty() ? "" : fmt::format(", {} its output", refused));
 }
 
 }  // namespace

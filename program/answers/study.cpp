@@ -79,10 +79,9 @@ files::Json study_summary(const answers::AnswerInput& input, const answers::Stud
 void write_words(ResultFolder& folder, const StudyPlan& plan, const answers::AnswerInput& input,
                  const answers::Study& found, files::Json summary) {
   const experiments::RunRecord build = experiments::current_run_record(1, 1, "");
-  answers::MethodsPage page =
-      answers::methods_page(input, found,
-                            "Written by `tertium study`, with the numbers of the files beside this one. Edit a copy: "
-                            "the same line writes this file again.");
+  answers::MethodsPage page = answers::methods_page(input, found,
+                                                    "Written by `tertium study`, with the numbers of the files next to "
+                                                    "this one. Edit a copy: the same command overwrites this file.");
   page.settings.emplace_back("program", fmt::format("Tertium {}, commit {}{}, {}", core::version(), build.commit,
                                                     build.dirty ? " and changes" : "", build.compiler));
   page.commands = shell_lines(plan, found.map.has_value(), found.groups.has_value());
@@ -92,7 +91,7 @@ void write_words(ResultFolder& folder, const StudyPlan& plan, const answers::Ans
   summary["version"] = std::string(core::version());
   folder.write("summary.json", summary_text(std::move(summary)));
   fmt::print("\n{}",
-             terminal::report_line("to paper", fmt::format("in {}: {}, and in folders what each part wrote",
+             terminal::report_line("to paper", fmt::format("in {}: {}, and a folder for each part",
                                                            folder.path().string(), fmt::join(kOwnFiles, ", "))));
 }
 
@@ -173,8 +172,9 @@ int run_study(const std::vector<std::string>& args) {
   const std::optional<StudyPlan> plan = study_plan(args);
   if (plan && plan->dry_run)
     fmt::print(
-        "{}\n# where answers tell groups of people: {}\n"
-        "# methods.md, references.bib and summary.json put into words what these write\n",
+        "{}\n"
+        "# if answers have groups of participants: {}\n"
+        "# methods.md, references.bib and summary.json summarise their results\n",
         fmt::join(shell_lines(*plan, true, false), "\n"), shell_line("groups", plan->groups_words));
   if (!plan || plan->dry_run) return terminal::kComplete;
   const answers::AnswerInput input = answers::read_answer_input(plan->compare.source);

@@ -28,28 +28,29 @@ constexpr const char* kMethod = "--method=";
 
 CommandLine command_line(StudyPlan& plan, answers::AnswerSource& source, nlohmann::ordered_json& page) {
   CommandLine line(
-      "study", "From answers to a paper in one line: answers, compare, the tree of the best method, a map, and groups.",
+      "study",
+      "From answers to a paper in one command: answers, compare, the tree of the best method, a map, and groups.",
       "tertium study study.csv -o to-paper\n"
       "  tertium study study.csv --methods 4-AL,4K-AL,AddS-3-AL --folds subjects --support 200\n"
       "  tertium study study.csv --dry-run");
   add_answer_files(line, "answers", source);
   line.output(
-      "Folders answers, compare, tree, map and groups (where a column tells them) with what these commands make; "
-      "methods.md, paragraphs for a Methods section with "
-      "numbers, settings and versions; references.bib.");
+      "Folders answers, compare, tree, map and groups (if a column has them) with the results of these commands; "
+      "methods.md, paragraphs for a Methods section with numbers, settings and versions; references.bib.");
   line.see_also("answers, compare, cluster, embed, groups");
   add_steps_option(line);
   line.option("methods", 0, "METHODS",
-              "which are compared: a list as in 4-AL+search,t-STE+AL, ranges as in t-STE(d=2..4)+AL; trees (default): "
-              "those that apply and take at most a minute of a core each");
+              "methods to compare: a list as in 4-AL+search,t-STE+AL, ranges as in t-STE(d=2..4)+AL; trees (default): "
+              "those that apply and take at most a minute of one core each");
   line.option("folds", 0, "FOLDS", "as in tertium compare (default: 10)");
-  line.option("support", 0, "TREES", "trees of samples, for the support of branches and clusters (default: 1000)");
+  line.option("support", 0, "TREES", "bootstrap trees, for the support of branches and clusters (default: 1000)");
   line.option("clusters", 'k', "K", "a number, held-out (default) or auto, as in tertium cluster");
-  line.option("bound", 0, "TIME", "as in tertium cluster and compare: what any tree, and any distances, can satisfy");
+  line.option("bound", 0, "TIME",
+              "as in tertium cluster and compare: what any tree, and any distances, can satisfy at most");
   line.option("seed", 0, "SEED", "of folds, samples, renumberings and random ties (default: 1)");
   add_answer_options(line, source);
-  line.option("output", 'o', "FOLDER", plan.folder, "default: the name of FILE and -study, here");
-  line.flag("force", plan.force, "replace files of another line in FOLDER");
+  line.option("output", 'o', "FOLDER", plan.folder, "default: the name of FILE and -study, in this folder");
+  line.flag("force", plan.force, "replace files of another command line in FOLDER");
   line.flag("dry-run", plan.dry_run, "print the commands that make the same files, and do nothing");
   line.topic(CommandLine::Topic::kDrawing);
   line.option("images", 0, "FOLDER", "pictures of the objects, NAME.png (jpg, webp, gif, svg), for the page tree.html");
@@ -96,7 +97,7 @@ Words words_of_map(const CommandLine& line) {
 void check_input(const CommandLine& line, const std::string& path) {
   if (files::is_stream(path))
     throw core::UsageError(fmt::format(
-        "{}: the lines of a study read it three times (a stream is gone after the first), save it as a file", path));
+        "{}: the commands of a study read it three times (a stream can be read once), save it as a file", path));
   if (files::is_graph_file(path))
     throw core::UsageError(
         fmt::format("{}: is a graph (a study is of answers), make its tree with tertium cluster {}", path, path));

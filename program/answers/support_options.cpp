@@ -26,14 +26,14 @@ Collapse collapse_of(const CommandLine& line, const answers::ClusterRequest& req
   const std::string text = line.text("collapse");
   const auto least = core::parse_number<double>(text);
   if (!least || !(*least >= 0.0 && *least <= 1.0))
-    throw UsageError(fmt::format("--collapse {} is no share, give a number from 0 to 1", text));
+    throw UsageError(fmt::format("--collapse {} is no fraction, give a number from 0 to 1", text));
   if (!request.local_support)
-    throw UsageError("--collapse is for branches of little support (none is known), add --support TREES or local");
+    throw UsageError("--collapse is for branches of little support (support is unknown), add --support TREES or local");
   const bool trees = request.support > 0;
   const SupportKind by = kind_of(line.text("collapse-by", trees ? "support" : kLocal));
   if (!trees && by != SupportKind::kLocal)
     throw UsageError(
-        fmt::format("--collapse-by {} needs trees of samples (--support local draws none), give --support TREES",
+        fmt::format("--collapse-by {} needs bootstrap trees (--support local draws none), give --support TREES",
                     line.text("collapse-by")));
   return {*least, by};
 }
@@ -42,13 +42,15 @@ Collapse collapse_of(const CommandLine& line, const answers::ClusterRequest& req
 
 void add_support_options(CommandLine& line) {
   line.option("support", 0, "TREES",
-              "how sure branches and clusters are: by TREES of resampled participants (of questions, where none are "
-              "known), the share that has each branch, and its transfer support; and by the answers for and against "
-              "it. local: the last alone");
-  line.option("collapse", 0, "SHARE",
-              "branches of less support become nodes with many children, in tree.nwk, tree.html and the report");
+              "support of branches and clusters: by TREES bootstrap trees (participants are resampled; questions, if "
+              "none are known), the fraction that has each branch, and transfer support; and local support, by the "
+              "answers for and against it. local: the last only");
+  line.option(
+      "collapse", 0, "SHARE",
+      "collapse branches with less support into nodes with many children, in tree.nwk, tree.html and the report");
   line.option("collapse-by", 0, "KIND",
-              "by which: support, the share of trees (default), transfer, or local (default where no trees are drawn)");
+              "kind of support: support, the fraction of trees (default), transfer, or local (default without "
+              "bootstrap trees)");
 }
 
 void take_support(const CommandLine& line, ClusterOptions& options) {

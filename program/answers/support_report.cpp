@@ -15,7 +15,7 @@ namespace {
 /// "12 of 34 branches are in at least 95 % of the trees of 1000 samples of the 39 subjects, 25 in at least half".
 std::string trees_text(const answers::BranchSupport& support) {
   return fmt::format(
-      "{} of {} branches are in at least 95 % of {} trees from samples of the {}, {} in at least half ({:.2g} s)",
+      "{} of {} branches are in at least 95 % of {} bootstrap trees ({} resampled), {} in at least half ({:.2g} s)",
       support.at_least(0.95), std::max<std::ptrdiff_t>(0, std::ssize(support.counts) - 1), support.replicates,
       support.drawn_text(), support.at_least(0.5), support.seconds);
 }
@@ -23,17 +23,16 @@ std::string trees_text(const answers::BranchSupport& support) {
 /// "29 branches have a transfer support of 0.5 or more, ...".
 std::string transfer_text(const answers::BranchSupport& support) {
   return fmt::format(
-      "{} have a transfer support of 0.5 or more, {} of 0.95: a branch counts as far as it is there, less the objects "
-      "that "
-      "have to be moved",
+      "{} have a transfer support of at least 0.5, {} of at least 0.95 (1 minus the fraction of a branch's objects "
+      "that would have to move)",
       support.transfer_at_least(0.5), support.transfer_at_least(0.95));
 }
 
 /// What drawing people again cannot tell.
 std::string support_limits() {
-  return "it tells whether other people like these would say the same; where what all of them see alike is no tree, "
-         "one "
-         "in seven branches above 95 % was wrong in simulations (docs/answers-support.md)";
+  return "support shows whether other participants like these would give the same tree. Where the similarities that "
+         "all share are not a tree, one in seven branches above 95 % was wrong in simulations "
+         "(docs/answers-support.md)";
 }
 
 /// "of 34 branches 20 have a local support of 0.9 or more; 3 have more answers against them than for them".
@@ -45,17 +44,16 @@ std::string local_text(const std::vector<metrics::VotesOnBranch>& votes) {
     silent += std::isnan(votes[row].concordance()) ? 1 : 0;
   }
   std::string text = fmt::format(
-      "{} of {} branches have a local support of 0.9 or more, by the answers for them and against them beside their "
-      "two "
-      "rivals; {} have fewer answers for them than against them",
+      "{} of {} branches have a local support of at least 0.9 (from the answers for and against them, compared with "
+      "their two rivals); {} have more answers against them than for them",
       sure, std::max<std::ptrdiff_t>(0, std::ssize(votes) - 1), outvoted);
-  return silent == 0 ? text : text + fmt::format("; of {} no answer says anything", silent);
+  return silent == 0 ? text : text + fmt::format("; {} have no answers", silent);
 }
 
 std::string collapsed_text(const answers::Clustering& found, const Collapse& collapse) {
   const std::vector<bool> kept = answers::rows_kept(branch_supports(found, collapse.by), collapse.least);
   const std::string_view kind = answers::kSupportNames[static_cast<std::size_t>(collapse.by)];
-  return fmt::format("{} of {} branches are left in tree.nwk and tree.html: the others have a {} below {:g}",
+  return fmt::format("{} of {} branches are left in tree.nwk and tree.html: the others have {} below {:g}",
                      std::count(kept.begin(), kept.end(), true) - 1, std::ssize(kept) - 1,
                      collapse.by == answers::SupportKind::kFelsenstein ? "support" : fmt::format("{} support", kind),
                      collapse.least);
@@ -70,7 +68,7 @@ std::string membership_text(const answers::Clustering& found) {
     sum += membership.share(i);
     lost += 2 * membership.stays[i] < membership.replicates ? 1 : 0;
   }
-  return fmt::format("objects are in their cluster in {:.0f} % of {} samples in the mean, {} of them in less than half",
+  return fmt::format("on average, objects are in their cluster in {:.0f} % of {} samples; {} objects in less than half",
                      100.0 * sum / std::max(1, found.labels.objects()), membership.replicates, lost);
 }
 
@@ -92,7 +90,7 @@ std::string percents_text(std::size_t count, Share&& share) {
 /// "the 2 branches that are cut are in 98, 91 % of the trees, ...".
 std::string cut_support_text(const answers::BranchSupport& support) {
   const std::size_t count = support.counts.size();
-  return fmt::format("the {} cut {} in {} of the trees from samples, wherever their roots are (transfer support {})",
+  return fmt::format("the {} cut {} in {} of the bootstrap trees, regardless of their roots (transfer support {})",
                      count == 1 ? "branch" : fmt::format("{} branches", count), count == 1 ? "is" : "are",
                      percents_text(count, [&](std::size_t k) { return support.share(k); }),
                      percents_text(count, [&](std::size_t k) { return support.transfer(k); }));
@@ -104,10 +102,9 @@ std::string cut_lines(const answers::Clustering& found) {
   if (found.cut_branches.empty()) return "";
   const std::size_t count = found.cut_branches.size();
   std::string text = terminal::report_line(
-      "",
-      fmt::format("what is left when {} of the tree {} cut (dashed in its pictures), wherever the root is: a cluster "
-                  "need not be one branch, and those of k + 1 need not lie inside those of k",
-                  count == 1 ? "a branch" : fmt::format("{} branches", count), count == 1 ? "is" : "are"));
+      "", fmt::format("parts that remain when {} of the tree {} cut (dashed in its pictures), regardless of the root: "
+                      "a cluster need not be one branch, and clusters of k + 1 need not be nested in those of k",
+                      count == 1 ? "a branch" : fmt::format("{} branches", count), count == 1 ? "is" : "are"));
   if (found.cut_support) text += terminal::report_line("", cut_support_text(*found.cut_support));
   return text;
 }

@@ -148,7 +148,7 @@ ClassTable read_classes(const std::filesystem::path& path, const std::vector<std
   ClassTable classes;
   while (rows.next()) {
     if (rows.fields().size() <= std::max(name, of))
-      rows.fail_here("{} fields (names stand in field {}, classes in field {}), correct the row", rows.fields().size(),
+      rows.fail_here("{} fields (names are in field {}, classes in field {}), correct the row", rows.fields().size(),
                      name + 1, of + 1);
     std::string object(rows.fields()[name]);
     if (known.contains(object)) classes.emplace(std::move(object), rows.fields()[of]);

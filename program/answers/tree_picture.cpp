@@ -34,18 +34,17 @@ void add_tree_options(CommandLine& line, nlohmann::ordered_json& page, const cha
   line.option("orientation", 0, "SIDE", choice(page, "orientation", {"left", "top"}),
               "where the root of the drawn tree is: left (default) or top");
   line.option("heights", 0, "WHAT", choice(page, "heights", {"rank", "similarity"}),
-              "heights in the drawn tree: rank, the number of the merge, or of branches that have lengths the distance "
-              "from the root (default), or similarity, the share of statements about the pairs joined there that call "
-              "them the more alike");
+              "heights in the drawn tree: rank (default), the number of the merge or, if branches have lengths, the "
+              "distance from the root; or similarity, the fraction of comparisons about the pairs joined there that "
+              "call them more similar");
   line.topic(CommandLine::Topic::kOwn);
 }
 
 void add_layout_option(CommandLine& line, nlohmann::ordered_json& page) {
   line.topic(CommandLine::Topic::kDrawing);
-  line.option(
-      "layout", 0, "LAYOUT", choice(page, "layout", {"rectangular", "unrooted"}),
-      "how the tree is drawn: rectangular (default), or, where its branches have lengths, unrooted, for its root "
-      "is only the middle of its longest path: --method 4-AL+search+lengths --layout unrooted");
+  line.option("layout", 0, "LAYOUT", choice(page, "layout", {"rectangular", "unrooted"}),
+              "how the tree is drawn: rectangular (default) or, if its branches have lengths, unrooted, as its root is "
+              "only the midpoint of its longest path: --method 4-AL+search+lengths --layout unrooted");
   line.topic(CommandLine::Topic::kOwn);
 }
 
@@ -77,8 +76,8 @@ bool draw_tree(const ResultFolder& folder, const answers::Clustering& outcome, c
                                                                  : nlohmann::ordered_json());
     if (const auto silent = std::ranges::count_if(shares, [](double share) { return std::isnan(share); }); silent > 0)
       terminal::notice(
-          "tertium cluster: warning: no answer is about the pairs that {} of {} merges join: these are drawn as high "
-          "as the higher of their parts\n",
+          "tertium cluster: warning: no answer is about the pairs that {} of {} merges join: these are drawn at the "
+          "height of their higher part\n",
           silent, shares.size());
   }
   if (page["heights"] == "rank" && outcome.tree->has_lengths())

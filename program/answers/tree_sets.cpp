@@ -40,12 +40,12 @@ std::string branches_text(const TreeSet& set, const TreeSummary& found) {
   else if (!set.one)
     text += fmt::format(", those in at least {:.6g} % of the trees", 100.0 * found.threshold);
   if (found.branches.empty()) return text;
-  return text + fmt::format("; their support is {:.2f} in the mean", found.mean_support());
+  return text + fmt::format("; their mean support is {:.2f}", found.mean_support());
 }
 
 std::string spread_text(const Spread& spread, double unit, const char* format) {
   const auto shown = [&](double value) { return fmt::format(fmt::runtime(format), unit * value); };
-  return fmt::format("{} in the mean, {} in the median, {} to {} in 95 % of the trees, {} at most", shown(spread.mean),
+  return fmt::format("mean {}, median {}, {} to {} in 95 % of the trees, at most {}", shown(spread.mean),
                      shown(spread.median), shown(spread.low), shown(spread.high), shown(spread.largest));
 }
 
@@ -71,15 +71,15 @@ std::string report(const TreesOptions& options, const TreeSet& set, const TreeSu
   std::string text = report_line(
       "trees", fmt::format("{} of {} leaves, from {}", set.trees.size(), set.objects(), source_of(options, set)));
   if (!set.left_out.empty())
-    text += report_line("leaves", fmt::format("{} left out, which only some trees have", set.left_out.size()));
-  if (set.unrooted) text += report_line("roots", "not compared: trees are taken as unrooted, as one of them is");
+    text += report_line("leaves", fmt::format("{} left out that only some trees have", set.left_out.size()));
+  if (set.unrooted) text += report_line("roots", "not compared: all trees count as unrooted, because one of them is");
   text += report_line(set.one ? "tree" : "consensus",
                       (set.one ? core::one_plain_line(set.one->name) + ": " : "") + branches_text(set, found));
   if (found.triplets)
     text += report_line("distance",
-                        "of the trees to it (triplet distance; what one of two leaves open counts as different): " +
+                        "of the trees to it (triplet distance; unresolved in one of two counts as different): " +
                             spread_text(*found.triplets, 100.0, "{:.1f} %"));
-  text += report_line("branches", "that only it or a tree has (Robinson-Foulds distance): " +
+  text += report_line("branches", "in only it or a tree (Robinson-Foulds distance): " +
                                       spread_text(found.robinson_foulds, 1.0, "{:.4g}"));
   return text + listed_branches(set, found, options.listed);
 }

@@ -36,52 +36,52 @@ Into threshold_into(double& threshold) {
     threshold = number_in<double>(option, text, 0.0, 1.0);
     if (threshold < answers::kMajority)
       throw core::UsageError(
-          fmt::format("{} {} is below one half (such branches may contradict each other), give a share from .5 to 1",
+          fmt::format("{} {} is below one half (such branches may contradict each other), give a fraction from .5 to 1",
                       option, text));
   });
 }
 
 CommandLine command_line(TreesOptions& options) {
-  CommandLine line(
-      "trees", "What two trees of the same objects have in common, and where they differ; what many have in common.",
-      "tertium cluster answers.csv --method AddS-3-AL --support 1000 -o adds\n"
-      "  tertium cluster answers.csv --method t-STE+AL -o tste\n"
-      "  tertium trees adds tste --picture both.pdf\n"
-      "  tertium trees adds/tree.nwk other.nwk --common -o compared\n"
-      "  tertium trees adds tste --picture both.png --classes adds/labels.csv\n"
-      "  tertium trees adds/bootstrap.nwk --threshold .7 -o consensus\n"
-      "  tertium trees posterior.nex tste -o held-against\n"
-      "  tertium trees adds --against word_vectors.csv --cosine");
+  CommandLine line("trees",
+                   "What two trees of the same objects have in common, and where they differ; consensus of many trees.",
+                   "tertium cluster answers.csv --method AddS-3-AL --support 1000 -o adds\n"
+                   "  tertium cluster answers.csv --method t-STE+AL -o tste\n"
+                   "  tertium trees adds tste --picture both.pdf\n"
+                   "  tertium trees adds/tree.nwk other.nwk --common -o compared\n"
+                   "  tertium trees adds tste --picture both.png --classes adds/labels.csv\n"
+                   "  tertium trees adds/bootstrap.nwk --threshold .7 -o consensus\n"
+                   "  tertium trees posterior.nex tste -o held-against\n"
+                   "  tertium trees adds --against word_vectors.csv --cosine");
   line.argument("TREE", options.files,
-                "two trees, each the folder of a result of tertium cluster, Newick, NEXUS, a linkage of scipy (.csv, "
-                ".npy); or one file of many trees, or more than two: their consensus; or many, and one that they are "
-                "held against; or with --against a single one");
+                "two trees, each a result folder of tertium cluster, Newick, NEXUS or a scipy linkage (.csv, .npy); or "
+                "one file of many trees, or more than two: their consensus; or many, and one that they are compared "
+                "with; or with --against a single one");
   line.output(
-      "The triplet distance (triples of objects of which other two are closest), the Robinson-Foulds distance, "
-      "branches that only one tree has and how sure they are. With -o summary.json and branches.csv. Of many trees how "
-      "far they are from their consensus, or from the one; with -o consensus.nwk, or that one as tree.nwk, with the "
-      "share of trees that have each branch, and distances.csv.");
+      "The triplet distance (triples of objects whose closest pair differs), the Robinson-Foulds distance, branches of "
+      "only one tree and their support. With -o summary.json and branches.csv. For many trees: their distances to the "
+      "consensus, or to the one; with -o consensus.nwk, or that one as tree.nwk, with the fraction of trees that have "
+      "each branch, and distances.csv.");
   line.see_also("cluster, groups");
   line.flag("common", options.pair.common,
             "leave out leaves that only one of the trees has (without it they are refused)");
   line.flag("unrooted", options.pair.unrooted,
-            "compare branches and sets of four objects, wherever the roots are (default where a tree is unrooted: [&U] "
-            "stands before it, or its root has three parts)");
+            "compare branches and sets of four objects, regardless of roots (default if a tree is unrooted: [&U] "
+            "before it, or three branches at its root)");
   line.option("threshold", 0, "SHARE", threshold_into(options.threshold),
-              "of many trees: the consensus has the branches of at least so large a share of them, and of more than "
-              "half (default: .5, majority rule; 1: strict consensus)");
+              "for many trees: the consensus has the branches of at least this fraction of them, and of more than half "
+              "(default: .5, majority rule; 1: strict consensus)");
   line.option("list", 'n', "N", in_range(options.listed, 0, 1'000'000),
-              fmt::format("branches that are listed, of each of two trees (default: {})", options.listed));
+              fmt::format("number of branches listed, of each of two trees (default: {})", options.listed));
   line.flag("json", options.json, "print the numbers as JSON, and nothing else");
-  line.option("output", 'o', "FOLDER", options.output, "write what is found there (default: nothing is written)");
-  line.flag("force", options.force, "replace files of another line in FOLDER, and a picture that is there");
+  line.option("output", 'o', "FOLDER", options.output, "write the results there (default: nothing is written)");
+  line.flag("force", options.force, "replace files of another command line in FOLDER, and an existing picture");
   line.option("picture", 0, "FILE", options.picture,
-              "both trees face to face, or the consensus, FILE.png, .pdf or .svg");
+              "draw both trees face to face, or the consensus: FILE.png, .pdf or .svg");
   line.option("classes", 0, "TABLE", options.classes,
               "colours by class: a table with columns name and class (or label), as labels.csv of a result");
   line.option("against", 0, "TABLE", options.against,
-              "vectors of the leaves of a single tree, such as a language model's (CSV: name, then numbers): triplets "
-              "with the same closest pair");
+              "compare a single tree with vectors of its leaves, such as a language model's (CSV: name, then numbers): "
+              "triplets with the same closest pair");
   line.flag("cosine", options.cosine, "with --against: compare its vectors by cosines, not by Euclidean distances");
   add_picture_options(line, options.page);
   return line;
@@ -185,7 +185,7 @@ int run_trees(const std::vector<std::string>& args) {
   if (given.one && line.has("threshold"))
     throw core::UsageError("--threshold is for a consensus of many trees (no consensus is made here), leave it out");
   if (!given.one && given.many.size() == 1)
-    throw core::UsageError(fmt::format("{} is one tree, name another that it is compared with", options.files[0]));
+    throw core::UsageError(fmt::format("{} is one tree, name another to compare it with", options.files[0]));
   const std::string command_line = fmt::format("tertium trees {}", fmt::join(args, " "));
   if (given.one && given.many.size() == 1)
     compare_two(options, given.many.front(), *given.one, command_line);

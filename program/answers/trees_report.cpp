@@ -39,10 +39,10 @@ std::string tree_line(const TreePair& pair, std::size_t k) {
   std::string text =
       fmt::format("{}: {} leaves, {}{}", core::one_plain_line(one.name), one.tree.objects() + std::ssize(one.left_out),
                   branches_text(one.tree), one.support.empty() ? "" : " with support");
-  if (!one.left_out.empty()) text += fmt::format("; {} left out, which the other tree has not", one.left_out.size());
+  if (!one.left_out.empty()) text += fmt::format("; {} left out that the other tree lacks", one.left_out.size());
   const bool resolved = pair.unrooted ? inner_branches(one.tree) == pair.objects() - 3 : one.tree.is_binary();
   if (!resolved)
-    text += pair.unrooted ? "; some nodes have more than three parts" : "; some nodes have more than two parts";
+    text += pair.unrooted ? "; some nodes have more than three neighbours" : "; some nodes have more than two children";
   return terminal::report_line(kWhich[k], text);
 }
 
@@ -51,13 +51,14 @@ std::string triple_lines(const TreePair& pair, const TreesComparison& found) {
   const char* const sets = pair.unrooted ? "quartets" : "triples";
   if (triples.all() == 0)
     return terminal::report_line(sets,
-                                 fmt::format("not counted (of at most {} objects they are)", answers::kMostOfQuartets));
+                                 fmt::format("not counted (only for at most {} objects)", answers::kMostOfQuartets));
   const auto all = static_cast<double>(triples.all());
-  std::string text = fmt::format("{} of {} objects: the same two are {} in {} ({}), others in {}", triples.all(),
-                                 pair.unrooted ? "four" : "three", pair.unrooted ? "parted from the others" : "closest",
-                                 triples.same, percent(static_cast<double>(triples.same), all), triples.different);
+  std::string text =
+      fmt::format("{} sets of {} objects: the same two are {} in {} ({}), different ones in {}", triples.all(),
+                  pair.unrooted ? "four" : "three", pair.unrooted ? "separated from the others" : "closest",
+                  triples.same, percent(static_cast<double>(triples.same), all), triples.different);
   if (triples.first_only + triples.second_only + triples.neither > 0)
-    text += fmt::format("; left open by the first tree only: {}, by the second only: {}, by both: {}",
+    text += fmt::format("; unresolved in the first tree only: {}, in the second only: {}, in both: {}",
                         triples.second_only, triples.first_only, triples.neither);
   return terminal::report_line(sets, text) +
          terminal::report_line("distance",
@@ -77,8 +78,9 @@ std::string branch_lines(const TreesComparison& found) {
     const auto with = found.mean_support(k, true), without = found.mean_support(k, false);
     if (!with && !without) continue;
     const auto shown = [](std::optional<double> mean) { return mean ? fmt::format("{:.2f}", *mean) : "-"; };
-    text += terminal::report_line("", fmt::format("mean support in the {} tree: {} of those in both, {} of the others",
-                                                  kWhich[k], shown(with), shown(without)));
+    text +=
+        terminal::report_line("", fmt::format("mean support in the {} tree: {} for branches in both, {} for the others",
+                                              kWhich[k], shown(with), shown(without)));
   }
   return text;
 }
@@ -126,15 +128,14 @@ std::string trees_report(const TreePair& pair, const TreesComparison& found, std
   if (!pair.trees[0].left_out.empty() || !pair.trees[1].left_out.empty())
     text += terminal::report_line("leaves", fmt::format("{} in both", pair.objects()));
   if (pair.unrooted)
-    text +=
-        terminal::report_line("roots",
-                              "not compared: trees are taken as unrooted, as one of them is ([&U] before it, or three "
-                              "parts at its root; [&R] says that it has a root), or as --unrooted says");
+    text += terminal::report_line("roots",
+                                  "not compared: both trees count as unrooted, because one of them is ([&U] before it, "
+                                  "or three branches at its root; [&R] marks a root) or because of --unrooted");
   text += triple_lines(pair, found) + branch_lines(found);
   text += terminal::report_line(
-      "crossings", fmt::format("{} of {} pairs of leaves are in another order, with the trees face to face and "
-                               "turned so that few are",
-                               found.tanglegram.crossings, std::int64_t{pair.objects()} * (pair.objects() - 1) / 2));
+      "crossings",
+      fmt::format("{} of {} pairs of leaves cross, with the trees face to face and branches turned to reduce crossings",
+                  found.tanglegram.crossings, std::int64_t{pair.objects()} * (pair.objects() - 1) / 2));
   return text + listed_branches(pair, found, listed);
 }
 

@@ -35,8 +35,10 @@ void check_image(const fs::path& folder, const fs::path& path) {
   if (!fs::is_regular_file(path, error))
     core::fail("--images: {} is no file, remove it or put a picture in its place", path.string());
   if (!lies_in(path, folder))
-    core::fail("--images: {} leads out of the folder (what is in the page goes wherever it is sent), copy the picture",
-               path.string());
+    core::fail(
+        "--images: {} leads out of the folder (the page contains its pictures and may be sent anywhere), copy the "
+        "picture",
+        path.string());
 }
 
 /// RFC 4648.
@@ -106,7 +108,7 @@ std::vector<std::string> images_of(const fs::path& folder, const std::vector<std
   std::uintmax_t total = 0;
   for (const std::string& name : names) images.push_back(image_of(folder, name, total));
   if (total == 0)
-    core::fail("--images {} holds no picture of any object (such as '{}.png'), name the files after the objects",
+    core::fail("--images {} contains no picture of any object (such as '{}.png'), name the files after the objects",
                folder.string(), names.front());
   return images;
 }

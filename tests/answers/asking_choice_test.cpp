@@ -313,9 +313,10 @@ TEST(AskingChoices, OfManyObjectsArePairsDrawn) {
   EXPECT_EQ(open.size(), 2500U * 398U);
   EXPECT_EQ(testing::message_of([] { choice_rule("best"); }),
             "unknown way of choosing 'best'; known: mixed, arr, infogain, uncertain, branches, random");
-  EXPECT_EQ(testing::message_of([] { choice_rule("arr", AnswerForm::kOddOneOut); }),
-            "arr goes by what an answer tells about its anchor (odd-one-outs have none), take mixed, uncertain, "
-            "branches, random");
+  EXPECT_EQ(
+      testing::message_of([] { choice_rule("arr", AnswerForm::kOddOneOut); }),
+      "arr goes by the information of an answer about its anchor (odd-one-outs have none), take mixed, uncertain, "
+      "branches, random");
   EXPECT_EQ(testing::message_of([] { question_form("pairs"); }),
             "unknown kind of question 'pairs'; known: triplets, odd-one-outs, quadruplets");
   for (const AnswerForm form : {AnswerForm::kOddOneOut, AnswerForm::kQuadruplet}) {

@@ -112,7 +112,7 @@ TEST(AskingByPrior, TakesRowsByName) {
     ADD_FAILURE() << "an object without a vector";
   } catch (const core::UserError& error) {
     EXPECT_STREQ(error.what(),
-                 "table.csv has no row for d (every object needs a vector), add one, or name others by --names");
+                 "table.csv has no row for d (every object needs a vector), add one, or give other names by --names");
   }
 }
 

@@ -123,7 +123,7 @@ TEST(Conclusions, ATreeWithLengthsIsCutWhereverItsRootIs) {
     EXPECT_EQ(found.cut_support->counts, (std::vector<std::int64_t>{5, 5}));
     EXPECT_EQ(found.membership->stays, std::vector<std::int64_t>(18, 5));
     const ClusterRequest request{.method = core::find_method("4-AL+search+lengths"), .clusters = 3};
-    EXPECT_NE(tree_paragraph(request, found, {}).find("what is left when 2 of its branches are cut"),
+    EXPECT_NE(tree_paragraph(request, found, {}).find("the parts that remain when 2 of its branches are cut"),
               std::string::npos);
     const std::vector<core::Label> labels = *labels_of(*found.tree, 3);
     for (core::Object i = 0; i < 18; ++i) EXPECT_EQ(labels[i], found.numbers[found.labels[i]]);
@@ -229,7 +229,7 @@ TEST(Conclusions, ARangeComparesEachOfItsNumbers) {
   EXPECT_EQ(compared({"t-STE(d=2..4)"}), (std::set<std::string>{"t-STE (d = 2)", "t-STE (d = 3)", "t-STE (d = 4)"}));
   EXPECT_EQ(names_in("4-AL (ties = random)"), (std::vector<std::string>{"4-AL (ties = random)"}));
   for (const char* range : {"4..2", "..3", "2..", "1..65", "a..b"})
-    expect_message(message_of([&] { names_in(fmt::format("t-STE(d={})", range)); }), "is no range (FIRST..LAST");
+    expect_message(message_of([&] { names_in(fmt::format("t-STE(d={})", range)); }), "is not a range (FIRST..LAST");
 }
 
 TEST(Conclusions, WhatNoAnswerIsAboutIsTold) {

@@ -316,8 +316,8 @@ TEST(PeopleGroups, AreThoseOfATableOfPeople) {
   for (const files::AnswerOrigin& origin : file.sheet.origins) groups.push_back(origin.group);
   EXPECT_EQ(groups, (std::vector<std::int32_t>{0, -1, 1}));
   EXPECT_EQ(file.notes,
-            (std::vector<std::string>{"groups are those of participants.csv", "of no group there: 1 person (P1)",
-                                      "there, and gave no answer: 1 person (P9)"}));
+            (std::vector<std::string>{"groups are from participants.csv", "without a group there: 1 participant (P1)",
+                                      "there, but gave no answer: 1 participant (P9)"}));
   EXPECT_EQ(told_by({{"P0", "a"}, {"P1", "b"}, {"P2", "a"}}).notes.size(), 1U);
 }
 
@@ -325,16 +325,15 @@ TEST(PeopleGroups, RefuseTwoGroupsOfOneAndStrangers) {
   const auto refused = [](std::vector<PeopleGroups::Member> members) {
     return message_of([&] { told_by(std::move(members)); });
   };
-  expect_message(
-      refused({{"P0", "ill", 2}, {"P1", "well", 3}, {"P0", "well", 4}}),
-      "participants.csv:4: P0 is of the group well, and of ill in line 2 (who answered in several needs a column");
+  expect_message(refused({{"P0", "ill", 2}, {"P1", "well", 3}, {"P0", "well", 4}}),
+                 "participants.csv:4: P0 is of the group well, and of ill in line 2 (participants with several groups "
+                 "need a column");
   expect_message(refused({{"P0", "ill"}, {"P0", "well"}}),
-                 "participants.csv: P0 is of the group well, and of ill (who");
+                 "participants.csv: P0 is of the group well, and of ill (participants with several groups");
   expect_message(refused({{"p0", "ill"}, {"p1", "well"}}),
-                 "participants.csv: knows nobody who answered (it has p0, p1; P0, P1, P2 answered), write people as");
+                 "participants.csv: has none of the participants (it has p0, p1; P0, P1, P2 answered), write them as");
   files::ComparisonFile nobody;
-  expect_message(message_of([&] { take_groups({.source = "participants.csv"}, nobody); }),
-                 "nothing tells who answered");
+  expect_message(message_of([&] { take_groups({.source = "participants.csv"}, nobody); }), "who answered is unknown");
 }
 
 TEST(GroupTests, SayWhatIsMissing) {
@@ -342,10 +341,11 @@ TEST(GroupTests, SayWhatIsMissing) {
   GroupStudy study = mixed_study();
   study.input().comparisons.sheet.groups.clear();
   for (auto& origin : study.input().comparisons.sheet.origins) origin.group = -1;
-  expect_message(refused(study), "study: nothing tells groups (of people, or conditions), name their column group");
+  expect_message(refused(study),
+                 "study: the groups are unknown (of participants, or conditions), name their column group");
   study = mixed_study();
   study.input().comparisons.sheet.subjects.clear();
-  expect_message(refused(study), "nothing tells who answered");
+  expect_message(refused(study), "who answered is unknown");
   study = GroupStudy(5, {"one"});
   study.say(study.person(), 0, 0, 1, 2);
   expect_message(refused(study), "all answers are of the group one (two groups are needed)");
@@ -353,7 +353,8 @@ TEST(GroupTests, SayWhatIsMissing) {
   study.input().comparisons.sheet.groups.emplace_back("three");  // of which there is no answer
   EXPECT_EQ(compare_groups(study.input(), quick(19)).groups.size(), 2U);
   study.say(study.person(), 2, 0, 1, 2);
-  expect_message(refused(study), "only one person of the group three answered (permutations need two people");
+  expect_message(refused(study),
+                 "only one participant of the group three answered (permutations need two of each group)");
   study = GroupStudy(9, {"one", "two"});
   for (int k = 0; k < 4; ++k) {
     const auto base = static_cast<Object>(k % 2 == 0 ? 0 : 3);

@@ -95,7 +95,7 @@ TEST(Resampling, TheFilesOwnSetsAreKept) {
   expect_message(message_of([&] {
                    make_folds(file, tabulate(file), {FoldsOf::kSubjects, 0}, 1);
                  }),
-                 "does not tell who answered");
+                 "does not say who answered");
   for (const char* text : {"1", "-2", "subjects:", "subjects:1", "set", ""})
     expect_message(message_of<core::UsageError>([&] { parse_folds(text); }), "is not known, give a number of folds");
 }
@@ -247,7 +247,7 @@ TEST(Resampling, AnswersOfNobodyAreNoPerson) {
       EXPECT_EQ(folds.held_in[k] == Folds::kAlwaysSeen, table.answers[k].origin.subject < 0);
     EXPECT_EQ(folds.errors_over(), "3 subjects");
     EXPECT_NE(folds.sentence.find("3 subjects"), std::string::npos);
-    EXPECT_NE(folds.sentence.find("; answers without a subject are always learned from"), std::string::npos);
+    EXPECT_NE(folds.sentence.find("; answers without a subject are always used for fitting"), std::string::npos);
   }
   EXPECT_EQ(make_folds(file, table, {FoldsOf::kAnswers, 5}, 1).errors_over(),
             fmt::format("3 subjects and {} questions without one", units.count - 3));

@@ -34,11 +34,11 @@ TEST(StudyText, TheBestOfSeveralHasToBeThreeStandardErrorsAboveChance) {
   const std::vector<std::int64_t> by_3_5{5, 6, 7, 8, 7, 6}, by_2_4{5, 6, 7, 6, 8, 5}, by_1_4{4, 6, 8, 5, 7, 5};
   const std::string doubt = "That is indistinguishable from chance (50.0 %) by ";
   EXPECT_EQ(compared_by(by_3_5, 2).find(doubt), std::string::npos);
-  expect_words(compared_by(by_2_4, 2), doubt + "three standard errors: what follows need not mean anything.");
+  expect_words(compared_by(by_2_4, 2), doubt + "three standard errors: what follows may be meaningless.");
   EXPECT_EQ(compared_by(by_2_4, 1).find(doubt), std::string::npos);
   expect_words(compared_by(by_1_4, 1), doubt + "two standard errors");
   expect_words(compared_by(by_3_5, 2),
-               "none predicted more than 4-AL, 65.0 ± 4.3 % (by chance 50.0 %). ± is a standard "
+               "4-AL was the most accurate: 65.0 ± 4.3 % (chance 50.0 %). ± is a standard "
                "error over the 6 subjects. One is indistinguishable from it");
 }
 

@@ -158,13 +158,13 @@ TEST(TreeSet, LeavesAreMatchedByName) {
     });
   };
   EXPECT_EQ(refusal("((a,b),(c,d));((a,b),(c,d));((a,c),(x,d));", nullptr),
-            "t, tree 3: lacks the leaf 'b', which t, tree 1 has (trees of the same leaves are taken), add --common to "
-            "take the 3 that all have");
+            "t, tree 3: lacks the leaf 'b', which t, tree 1 has (trees must have the same leaves), add --common to "
+            "use the 3 that all have");
   EXPECT_EQ(refusal("((a,b),c);((a,b),(c,d));", nullptr),
-            "t, tree 2: has the leaf 'd', which t, tree 1 lacks (trees of the same leaves are taken), add --common to "
-            "take the 3 that all have");
+            "t, tree 2: has the leaf 'd', which t, tree 1 lacks (trees must have the same leaves), add --common to "
+            "use the 3 that all have");
   EXPECT_EQ(refusal("((a,b),c);((a,b),c);", "((x,y),a);"),
-            "T: lacks the leaf 'b', which t, tree 1 has (trees of the same leaves are taken), give such trees");
+            "T: lacks the leaf 'b', which t, tree 1 has (trees must have the same leaves), give such trees");
   const TreeSet set =
       tree_set(trees_of_newick("((a,b),(c,d));(((a,x),b),(c,d),e);", "t"), std::nullopt, {.common = true});
   EXPECT_EQ(set.names, (std::vector<std::string>{"a", "b", "c", "d"}));

@@ -55,14 +55,14 @@ class Advise(unittest.TestCase):
         self.assertGreater(int(self.rows(more)[0][1].replace(",", "")), counts[0])
         beyond = self.tertium("ask", "--how-many", "--objects", 100000)
         self.assertIn("beyond (objects)", beyond)
-        self.assertIn("nobody has checked", beyond)
+        self.assertIn("extrapolate a law that was not checked", beyond)
         self.assertGreater(int(self.rows(beyond)[0][1].replace(",", "")), 10**8)
 
     def test_refuses(self):
         self.assertIn("--objects is missing", self.tertium("ask", "--how-many", expect=2))
         self.assertIn("fewer levels", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 3, expect=2))
         self.assertIn("give one of them", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--clusters", 2, expect=2))
-        self.assertIn("--output is of --fit", self.tertium("ask", "--how-many", "--check", "map", "-o", "x.json", expect=2))
+        self.assertIn("--output is for --fit", self.tertium("ask", "--how-many", "--check", "map", "-o", "x.json", expect=2))
         self.assertIn("--error", self.tertium("ask", "--how-many", "--objects", 10, "--error", 0.5, expect=2))
         self.tertium("run", "map-advice", "--smoke", "-o", "cut", "--time-limit", "0s", expect=3)
         self.assertIn("is not finished", self.tertium("ask", "--how-many", "--fit", "cut", "-o", "x.json", expect=1))
@@ -73,7 +73,7 @@ class Advise(unittest.TestCase):
         self.assertIn("x.json has no advice in it (about is neither trees nor clusters)",
                       self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
         (self.folder / "x.json").write_text('{"format": "tertium advice 3", "about": "trees", "score": "aari", "level": 0.9, "fits": []}')
-        self.assertIn("has no fits", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
+        self.assertIn("contains no fits", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
 
 
 if __name__ == "__main__":

@@ -56,8 +56,9 @@ TEST_F(AnswersTest, TellsWhoAnswersAsNobodyElse) {
        {"12 objects, 641 rows, triplets",
         "600 to 60 different questions, 9.09 % of the 660 possible ones, by 10 subjects", "sets: train 500, test 100",
         "1 rows say nothing", "40 rows check attention", "answers link them all",
-        "60 questions with more than one answer (600 answers), 60 of them with", "checks     40, 4 failed (10.0 %)",
-        "p8 ", "4 of 4", "as by chance; fails checks; fast", "as if two options were exchanged",
+        "60 questions with more than one answer (600 answers), 60 of these questions with",
+        "checks     40, 4 failed (10.0 %)", "p8 ", "4 of 4", "as by chance; fails checks; fast",
+        "as if two options were exchanged",
         "1 subject is flagged; without it: tertium cluster crowd.csv --base=0 --drop-subjects p8\n",
         "The answers of 1 subject (p9) may have been misread"})
     expect_part(output.out, part);
@@ -113,10 +114,11 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
   const Output output = run_command(run_groups, args);
   EXPECT_EQ(output.code, 0);
   EXPECT_EQ(output.err, "");
-  for (const char* part : {"group = diagnosis", "groups     ill (6 people, 120 answers), well (6 people, 120 answers)",
-                           "nobody is in several of them", "method     STE (d = 2", "of the triples of objects (56)",
-                           "p = 0.01", "over the 12 people", "verdict    the groups differ",
-                           "in out: summary.json, permutations.csv, methods.md, ill.csv, well.csv"})
+  for (const char* part :
+       {"group = diagnosis", "groups     ill (6 participants, 120 answers), well (6 participants, 120 answers)",
+        "no participant is in several groups", "method     STE (d = 2", "of the triples of objects (56)", "p = 0.01",
+        "over the 12 participants", "verdict    the groups differ",
+        "in out: summary.json, permutations.csv, methods.md, ill.csv, well.csv"})
     expect_part(output.out, part);
   EXPECT_EQ(column("out/permutations.csv", "distance").size(), 100U);
   for (const char* part : {"\"people\": 12", "\"differ\": true", "\"arrangements\": 924.0"})
@@ -129,17 +131,17 @@ TEST_F(AnswersTest, GroupsAreComparedAndWritten) {
             0);
   EXPECT_EQ(read("trees/ill.nwk").back(), '\n');
   expect_message(testing::message_of([] { run_command(run_groups, {"study.csv"}); }),
-                 "study.csv: nothing tells groups");
+                 "study.csv: the groups are unknown");
   std::string table = "diagnosis,Participant\n";
   for (int person = 0; person < 12; ++person) table += fmt::format("{},p{}\n", person % 2 == 0 ? "x" : "y", person);
   write("participants.csv", table);
   expect_part(run_command(run_groups, {"study.csv", "--groups", "participants.csv", "--permutations", "19"}).out,
-              "groups     x (6 people, 120 answers), y (6 people, 120 answers)");
+              "groups     x (6 participants, 120 answers), y (6 participants, 120 answers)");
   write("participants.csv", "subject,group\np0\n");
   expect_message(testing::message_of([] {
                    run_command(run_groups, {"study.csv", "--groups", "participants.csv"});
                  }),
-                 "participants.csv:2: 1 field (subject and group stand in fields 1 and 2), correct the row");
+                 "participants.csv:2: 1 field (subject and group are in fields 1 and 2), correct the row");
   expect_message(testing::message_of([] {
                    run_command(run_groups, {"study.csv", "--method", "AddS-3"});
                  }),
@@ -164,7 +166,7 @@ TEST_F(AnswersTest, SubjectsLeftOutAreAsIfTheyHadNotAnswered) {
   const Output output = look({"crowd.csv", "--base", "0", "--drop-subjects", "p8,p9"});
   expect_part(output.out, "128 rows of subjects that are left out");
   expect_part(output.out, "No subject is flagged.");
-  expect_part(output.out, "100.0 % of all answers at most, by whatever method (none contradicts another)");
+  expect_part(output.out, "100.0 % of all answers at most, by any method (none contradicts another)");
   expect_message(testing::message_of([] {
                    look({"crowd.csv", "--base", "0", "--drop-subjects", "p8,nobody"});
                  }),
@@ -173,7 +175,7 @@ TEST_F(AnswersTest, SubjectsLeftOutAreAsIfTheyHadNotAnswered) {
 
 TEST_F(AnswersTest, SupportByPeopleSaysWhatItCannotTell) {
   write("crowd.csv", crowd());
-  const std::string limit = "it tells whether other people like these would say the same";
+  const std::string limit = "support shows whether other participants like these would give the same tree";
   expect_part(run({"crowd.csv", "--base", "0", "--method", "AddS-3-AL", "--support", "20", "--no-picture"}).out, limit);
   write("nobody.csv", "a,b,c\nb,c,a\nc,a,b\na,b,d\nb,d,a\nd,a,b\n");
   const Output others = run({"nobody.csv", "--method", "AddS-3-AL", "--support", "20", "--no-picture"});
@@ -187,17 +189,17 @@ TEST_F(AnswersTest, GroupsThatNoAnswerLinksAreTold) {
   const Output output = look({"parts.csv", "--names", "names.csv"});
   expect_part(output.out, "1 object in no answer: z");
   expect_part(output.out, "they fall into 2 groups that no answer links (3, 3 objects)");
-  expect_part(output.out, "the file does not tell who answered (a column subject would)");
-  expect_part(output.out, "no question was answered twice: how reliable the answers are cannot be seen");
+  expect_part(output.out, "the file does not say who answered (a column subject would)");
+  expect_part(output.out, "no question was answered twice: the reliability of the answers is unknown");
   expect_part(
       run({"parts.csv", "--no-picture"}).err,
-      "warning: the objects fall into 2 groups that no answer links (3, 3 objects): how these are merged means");
+      "warning: the objects fall into 2 groups that no answer links (3, 3 objects): how these are merged is arbitrary");
 }
 
 TEST_F(AnswersTest, ReadsDataSetsAndPipesAndRefusesWhatClusterRefuses) {
   expect_part(look({"food"}).out, "250320 to 181027 different questions");
   expect_message(testing::message_of([] { look({"zoo"}); }), "data set zoo has features");
-  expect_message(testing::message_of([] { look({"nothing"}); }), "nothing: no such file (nor a data set");
+  expect_message(testing::message_of([] { look({"nothing"}); }), "nothing: no such file or data set");
   expect_message(testing::message_of<core::UsageError>([] {
                    look({"car", "--columns", "anchor,near,far"});
                  }),

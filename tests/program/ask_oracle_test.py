@@ -107,7 +107,7 @@ class AskOracle(unittest.TestCase):
         (self.folder / "slow").unlink()
         resumed = self.ask(60)
         self.assertEqual(resumed.returncode, 0, resumed.stderr)
-        self.assertIn("20 of these were there before", resumed.stdout)
+        self.assertIn("20 of these from before", resumed.stdout)
         self.assertEqual(self.rows(), self.rows("whole.csv"))
         self.assertEqual(self.starts(), ["10"] * 8)  # two of them killed
 
@@ -148,9 +148,9 @@ class AskOracle(unittest.TestCase):
 
         short = run("asked.csv", "--budget", "10")
         self.assertEqual(short.returncode, 0, short.stderr)
-        self.assertIn("before every object has its place", short.stderr)
+        self.assertIn("before every object is in the tree", short.stderr)
         done = run("asked.csv", "--budget", "500")
-        self.assertIn("every object has its place", done.stderr)
+        self.assertIn("every object is in the tree", done.stderr)
         self.assertLessEqual(len(self.rows("asked.csv")), 2 * 16)
         self.assertEqual(run("whole.csv", "--budget", "500").returncode, 0)
         self.assertEqual(self.rows("asked.csv"), self.rows("whole.csv"))

@@ -91,7 +91,7 @@ TEST_F(AskTest, SimulatesADesign) {
     more.insert(more.begin(), why.begin(), why.end());
     return message(more);
   };
-  expect_message(with({"--runs", "2"}), "--runs is of a simulated study, give --participants P, too");
+  expect_message(with({"--runs", "2"}), "--runs is for a simulated study, give --participants P, too");
   expect_message(with({"--participants", "2", "--methods", "t-STE"}), "makes coordinates (and no tree)");
   expect_message(with({"--participants", "2", "-n", "60"}), "60 questions of a list are too many");
 }
@@ -108,8 +108,9 @@ TEST_F(AskTest, BeginsWithNothing) {
 
 TEST_F(AskTest, RefusesWhatDoesNotFit) {
   write("four.csv", "a,b,c,d\na,c,b,d\n");
-  expect_message(message({}), "FILE is missing (answers that are there), name one, or if there are none --objects");
-  expect_message(message({"four.csv", "--question-type", "triplets"}), "holds quadruplets");
+  expect_message(message({}),
+                 "FILE is missing (existing answers), name one, or give --objects or --names if there are none");
+  expect_message(message({"four.csv", "--question-type", "triplets"}), "contains quadruplets");
   expect_message(message({"food", "--choose", "best"}), "known: mixed, arr, infogain, uncertain, branches, random");
   expect_message(message({"food", "--method", "SOE"}), "known: t-STE, STE, CKL");
   expect_message(message({"food", "--set", "dd=3"}), "unknown parameter of t-STE 'dd'");
@@ -142,7 +143,7 @@ TEST_F(AskTest, OtherScreensAreAskedAnsweredAndReadBack) {
   }
   expect_message(message(asking(saying("third"), "60", {"--question-type", "quadruplets"})),
                  "'third' (known: first, second, skip, or 1, 2, 0)");
-  expect_message(message({"log.csv", "--question-type", "triplets"}), "holds quadruplets");
+  expect_message(message({"log.csv", "--question-type", "triplets"}), "contains quadruplets");
   write("answers.csv", two_groups());
   expect_message(message({"answers.csv", "--simulate", "--question-type", "odd-one-outs"}), "answers no odd-one-outs");
   EXPECT_NE(ask({"answers.csv", "--simulate", "--question-type", "odd-one-outs", "--truth", "exact", "--runs", "1",
@@ -202,7 +203,7 @@ TEST_F(AskTest, ListsForPeopleAreReadBackOnceTheyAreAnswered) {
   EXPECT_EQ(column("more.csv", "third").size(), 6U);
   expect_message(message({"answered.csv", "--participants", "3", "--simulate"}), "--simulate is not for lists");
   expect_message(message({"--objects", "9", "--participants", "3", "--choose", "arr"}),
-                 "--choose is for lists of people where FILE has answers");
+                 "--choose is for lists of participants with answers in FILE");
 }
 
 TEST_F(AskTest, ListsBecomeAPageAndATimeline) {
@@ -229,7 +230,7 @@ TEST_F(AskTest, ListsBecomeAPageAndATimeline) {
   EXPECT_EQ(timeline["1"].size(), 7U);
   EXPECT_EQ(timeline["2"][0]["anchor"], anchors[7]);
   expect_message(message(made({"--page", "survey.html"})), "survey.html: is there already");
-  expect_message(message({"--names", "names.csv", "--page", "a.html"}), "--page is for lists of people");
+  expect_message(message({"--names", "names.csv", "--page", "a.html"}), "--page is for lists of participants");
   expect_message(message(made({"--images", "faces"})), "--images is for a page");
   write("faces/dog.png", std::string(21'000'000, 'x'));
   expect_message(message(made({"--page", "b.html", "--images", "faces"})), "the pictures take 21 MB");
@@ -256,7 +257,7 @@ TEST_F(AskTest, AProgramAnswersIntoALog) {
   ask(asking(saying("1"), "20"));
   ask(asking(saying("1"), "34"));
   EXPECT_EQ(questions(), at_once);
-  EXPECT_NE(ask(asking(saying("1"), "34")).out.find("34 of these were there before"), std::string::npos);
+  EXPECT_NE(ask(asking(saying("1"), "34")).out.find("34 of these from before"), std::string::npos);
   expect_message(message({"log.csv", "--oracle", "true", "--budget", "9", "--log", "log.csv"}),
                  "FILE is the log itself");
 }
@@ -266,7 +267,7 @@ TEST_F(AskTest, VotesAreRepeatedInExchangedPlaces) {
   EXPECT_NE(output.out.find("40 answers to 10 questions"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("10 questions with more than one answer 10 have different ones (100.0 %)"),
             std::string::npos);
-  EXPECT_NE(output.out.find("100.0 % chose the same place"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("100.0 % chose the same position"), std::string::npos) << output.out;
   const Names swapped = column("log.csv", "swapped"), votes = column("log.csv", "vote");
   for (std::size_t k = 0; k < votes.size(); ++k) EXPECT_EQ(swapped[k], std::stoi(votes[k]) % 2 == 0 ? "yes" : "no");
   // Skipped votes are votes, too: nobody is asked for ever.
@@ -289,8 +290,8 @@ TEST_F(AskTest, ProgramsThatFailLoseNothing) {
            {"/no/such/program", "its exit status is 127"}}) {
     const std::string text = message(asking(oracle == "yes" ? "yes | head -c 20000" : oracle, "20"));
     expect_message(text, says);
-    expect_message(text, "log.csv holds the 10 answers before");
-    expect_message(text, "mend the program and type the same line again");
+    expect_message(text, "log.csv has the 10 answers before");
+    expect_message(text, "fix the program and repeat the command");
     EXPECT_EQ(read("log.csv"), before);
   }
   EXPECT_EQ(read("log.csv.refused-4").substr(0, 4), "y\ny\n");
@@ -316,9 +317,9 @@ TEST_F(AskTest, DamagedLogsAreMendedAtTheirEnds) {
   write("log.csv", header + "garbage\n" + whole.substr(header.size()));
   expect_message(message(asking("true", "20")), "log.csv:2: the line is damaged (not 8 fields)");
   write("log.csv", header + "0,1,99,first,1,no,1,0.1\n");
-  expect_message(message(asking("true", "20")), "'99' is none of the 8 objects (the log is of other ones)");
+  expect_message(message(asking("true", "20")), "'99' is not one of the 8 objects (the log is about others)");
   write("log.csv", "something else\n");
-  expect_message(message(asking("true", "20")), "is no log of tertium ask");
+  expect_message(message(asking("true", "20")), "is not a log of tertium ask");
   const Names names{"a", "b", "c"};
   const answers::AnswerLog open("other.csv", names);
   expect_message(testing::message_of([&] { answers::AnswerLog("other.csv", names); }),
@@ -338,7 +339,7 @@ TEST_F(AskTest, SimulationsTellWhatChoosingIsWorth) {
   // Who always knows is soon understood.
   const Output exact = ask({"answers.csv", "--simulate", "--runs", "1", "--budget", "400", "--truth", "exact",
                             "--choose", "mixed,random", "--batch", "100", "-o", "curves.csv"});
-  EXPECT_NE(exact.out.find("answered by what is nearer in t-STE"), std::string::npos) << exact.out;
+  EXPECT_NE(exact.out.find("answers name what is nearer in t-STE"), std::string::npos) << exact.out;
   EXPECT_EQ(column("curves.csv", "choose").size(), 14U);
   EXPECT_GT(std::stod(column("curves.csv", "accuracy").back()), 0.85);
   EXPECT_TRUE(fs::exists("curves.svg")) << exact.err;

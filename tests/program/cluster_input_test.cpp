@@ -37,7 +37,7 @@ TEST_F(ClusterTest, Graphs) {
   Output output = run({"friends.csv", "-k", "3", "--names", "names.csv", "--no-picture"});
   EXPECT_EQ(column("friends-tertium/labels.csv", "label"), (Names{"0", "0", "0", "1", "1", "1", "2"}));
   EXPECT_EQ(output.err,
-            "tertium cluster: warning: 1 of 7 objects have no edge (Guy): their place in the tree means nothing\n");
+            "tertium cluster: warning: 1 of 7 objects have no edge (Guy): their position in the tree is arbitrary\n");
   for (const char* part :
        {"7 objects, 8 rows, graph", "1 loops are left out", "7 edges, 33.3 % of all pairs, total weight 13.5",
         "AL (m = 1, ties = first)", "cost       "})
@@ -66,7 +66,7 @@ TEST_F(ClusterTest, Graphs) {
   expect_message(testing::message_of([] {
                    run({"bare.csv", "--method", "AL"});
                  }),
-                 "AL needs a graph (only somebody's answers are known here)");
+                 "AL needs a graph (only answers are known here)");
 }
 
 /// As in data/faces_names.csv.
@@ -114,7 +114,7 @@ TEST_F(ClusterTest, WhatIsNotKeptIsAddedUp) {
     EXPECT_EQ(*one.tree, *other.tree);
     EXPECT_FALSE(one.agreement);
     EXPECT_EQ(answers::merge_similarities(*one.tree, added), answers::merge_similarities(*other.tree, listed));
-    EXPECT_NE(cluster_report({added, options.request, one, {}, {}, {}}).find("added up as they were read"),
+    EXPECT_NE(cluster_report({added, options.request, one, {}, {}, {}}).find("added up while reading"),
               std::string::npos);
   }
 }
@@ -150,7 +150,7 @@ TEST_F(ClusterTest, WhatIsNotListedIsPacked) {
     EXPECT_EQ(one.reports.at("certified"), other.reports.at("certified"));
     EXPECT_LE(answers::bytes_needed(packed, options.request.method),
               answers::bytes_needed(listed, options.request.method) / 5.0);
-    EXPECT_NE(cluster_report({packed, options.request, one, {}, {}, {}}).find("packed by anchor as they were read"),
+    EXPECT_NE(cluster_report({packed, options.request, one, {}, {}, {}}).find("packed by anchor while reading"),
               std::string::npos);
   }
   std::string counted = "anchor,near,far,count\n";  // of which there would be too many
@@ -202,7 +202,7 @@ TEST_F(ClusterTest, HowTheFileIsWrittenDoesNotMatter) {
 TEST_F(ClusterTest, EveryAnswerCounts) {
   write("answers.csv", "i,j,k,l\n1,2,3,4\n2,1,4,3\n1,3,2,4\n2,4,1,3\n1,2,1,3\n");
   const Output output = run({"answers.csv", "--no-picture"});
-  EXPECT_NE(output.out.find("5 answers to 3 questions, 1 of them answered both ways (1 as often one way as the other)"),
+  EXPECT_NE(output.out.find("5 answers to 3 questions, 1 of them answered both ways (1 evenly split)"),
             std::string::npos)
       << output.out;
   const std::string summary = read("answers-tertium/summary.json");
@@ -211,7 +211,7 @@ TEST_F(ClusterTest, EveryAnswerCounts) {
     EXPECT_NE(summary.find(part), std::string::npos) << summary;
   write("none.csv", "a,b,c\na,c,b\n");
   expect_message(testing::message_of([] { run({"none.csv"}); }),
-                 "none.csv: every question is answered as often one way as the other");
+                 "none.csv: the answers to every question are evenly split");
   EXPECT_FALSE(fs::exists("none-tertium")) << "nothing was written, so nothing stays";
 }
 
@@ -242,7 +242,7 @@ TEST_F(ClusterTest, NamesComeFromATable) {
   write("names.csv", "id,name,note\n1,\"Bach, J. S.\",x\n2,Haydn,y\n3,Mozart,z\n4,Ligeti,w\n");
   const Output output = run({"answers.csv", "--names", "names.csv", "--no-picture"});
   EXPECT_EQ(column("answers-tertium/labels.csv", "name"), (Names{"Bach, J. S.", "Haydn", "Mozart", "Ligeti"}));
-  EXPECT_NE(output.err.find("warning: 1 of 4 objects are in no statement (Ligeti)"), std::string::npos) << output.err;
+  EXPECT_NE(output.err.find("warning: 1 of 4 objects are in no comparison (Ligeti)"), std::string::npos) << output.err;
   write("short.csv", "1,Bach\n2,Haydn\n");
   const auto message = [](const std::string& table) {
     return testing::message_of([&] { run({"answers.csv", "--names", table}); });
@@ -300,7 +300,7 @@ TEST_F(ClusterTest, FilesAndFoldersAreJoined) {
   EXPECT_EQ(read("P1-tertium/labels.csv"), read("whole-tertium/labels.csv"));
   expect_message(testing::message_of([&] { run({"study/below/..", "car", "--no-picture"}); }), "car: cannot be opened");
   std::filesystem::create_directories("empty");
-  expect_message(testing::message_of([&] { run({"empty"}); }), "empty: holds no .csv, .tsv or .txt");
+  expect_message(testing::message_of([&] { run({"empty"}); }), "empty: contains no .csv, .tsv or .txt");
   expect_message(testing::message_of([&] { run({"car", "whole.csv"}); }), "car: is a data set");
 }
 
@@ -328,7 +328,7 @@ TEST_F(ClusterTest, DatasetsThatAreNoComparisonsSayWhereTheyBelong) {
   expect_message(testing::message_of([] { run({"zoo"}); }),
                  "data set zoo has features (no comparisons), use it in a sweep");
   expect_message(testing::message_of([] { run({"nothing"}); }),
-                 "nothing: no such file (nor a data set; known: car, faces, food");
+                 "nothing: no such file or data set (known data sets: car, faces, food");
   expect_message(testing::message_of<core::UsageError>([] {
                    run({"car", "--objects", "70"});
                  }),

@@ -37,13 +37,11 @@ TEST_F(ClusterTest, NamesThatArePathsAreShortWherePeopleReadThem) {
   setenv("TERTIUM_HOME", TERTIUM_SOURCE_DIR, 1);
   write("answers.csv", "anchor,near,far\n" + two_groups([](int i) { return fmt::format("stimuli/set a/o{}.png", i); }));
   const Output output = run({"answers.csv", "--method", "AddS-3-AL"});
-  EXPECT_NE(output.out.find("in pictures and lists names are short: stimuli/set a/o0.png is o0"), std::string::npos)
+  EXPECT_NE(output.out.find("pictures and lists show short names: stimuli/set a/o0.png is o0"), std::string::npos)
       << output.out;
   EXPECT_NE(output.out.find("0: o0, "), std::string::npos) << output.out;
   EXPECT_NE(read("answers-tertium/tree.html").find("\"names\":[\"o0\",\"o1\""), std::string::npos);
-  EXPECT_NE(
-      read("answers-tertium/tree.html").find("not measured: what the tree predicts of answers that it has not seen"),
-      std::string::npos);
+  EXPECT_NE(read("answers-tertium/tree.html").find("not measured: held-out accuracy of the tree"), std::string::npos);
   EXPECT_EQ(column("answers-tertium/labels.csv", "name").front(), "stimuli/set a/o0.png") << "files have them whole";
 }
 
@@ -98,7 +96,7 @@ TEST_F(ClusterTest, ThePageOfTheTree) {
   const auto refused = [&](const char* folder, const char* option) {
     return testing::message_of([&] { run({"answers.csv", "--images", folder, option}); });
   };
-  expect_message(refused("none", "--force"), "--images none holds no picture of any object (such as '");
+  expect_message(refused("none", "--force"), "--images none contains no picture of any object (such as '");
   expect_message(refused("nowhere", "--force"), "--images nowhere is no folder");
   expect_message(refused("faces", "--no-picture"), "give one of them");
 }
@@ -167,7 +165,7 @@ TEST_F(ClusterTest, AnUnrootedPictureIsOfATreeWithLengths) {
   expect_message(refused({"none.csv"}), "name one: --method 4-AL+search+lengths");
   expect_message(refused({"none.csv", "--method", "4-AL"}), "put a step behind it: --method 4-AL+lengths");
   expect_message(refused({"none.csv", "--method", "AddS-3+SPUR"}), "take one that does: --method 4-AL+search+lengths");
-  expect_message(refused({"graph.csv"}), "(AL makes none, so that its root counts), leave it out");
+  expect_message(refused({"graph.csv"}), "(AL makes none: its root counts), leave it out");
   for (const char* option : {"--orientation=top", "--heights=similarity", "--no-picture"})
     expect_message(refused({"none.csv", "--method", "4-AL+lengths", option}), "is not for --layout unrooted");
   fs::copy_file("answers-tertium/linkage.csv", "tree.csv");  // which has heights

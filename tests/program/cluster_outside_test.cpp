@@ -77,7 +77,7 @@ TEST_F(ClusterTest, TooMuchMemoryIsRefusedWithTheFigure) {
   if (core::available_memory() > 90e9) GTEST_SKIP() << "this machine could really do it";
   write("answers.csv", "0,1,65535\n");
   const std::string message = testing::message_of([] { run({"answers.csv", "--method", "4-AL"}); });
-  testing::expect_message(message, "answers.csv: 65536 objects and 1 statements need about ");
+  testing::expect_message(message, "answers.csv: 65536 objects and 1 comparisons need about ");
   testing::expect_message(message, " are available), cluster fewer objects");
 }
 

@@ -35,8 +35,8 @@ TEST_F(ClusterTest, TellsWhoIsInWhichClusterAndWhatOfTheAnswersThatSatisfies) {
   write("answers.csv", answers);
   const Output output = run({"answers.csv", "--kind", "odd-one-out", "--method", "Ls-AD-VC"});
   EXPECT_EQ(output.code, 0) << output.err;
-  for (const char* part : {"satisfied  100.0 % of the answers have the odd one apart", "clusters   k = 2: 6, 6 objects",
-                           " 0: car6, car7, car8, car9, car10, car11\n"})
+  for (const char* part : {"satisfied  100.0 % of the answers have the odd one in one cluster",
+                           "clusters   k = 2: 6, 6 objects", " 0: car6, car7, car8, car9, car10, car11\n"})
     EXPECT_NE(output.out.find(part), std::string::npos) << part << "\n" << output.out;
   EXPECT_NE(read("answers-tertium/summary.json").find("\"odd_one_outs_satisfied\": 1.0"), std::string::npos);
   EXPECT_EQ(output.out.find("left out"), std::string::npos) << output.out;
@@ -75,8 +75,9 @@ TEST_F(ClusterTest, FindsTheGroupsAndWritesWhatItSays) {
 TEST_F(ClusterTest, WithoutAMethodTheAnswersChooseOne) {
   write("answers.csv", two_groups());
   const Output output = run({"answers.csv", "--no-picture"});
-  for (const char* part : {"method     4-AL+search", "votes = 0.", "chosen     by answers held out in 5 folds",
-                           "4-AL+search predicts ", "; lengths:"})
+  for (const char* part :
+       {"method     4-AL+search", "votes = 0.", "chosen     by cross-validation of answers in 5 folds",
+        "4-AL+search predicts ", "; lengths:"})
     EXPECT_NE(output.out.find(part), std::string::npos) << output.out;
   EXPECT_EQ(column("answers-tertium/labels.csv", "label"), kTwoGroups);
   EXPECT_NE(read("answers-tertium/summary.json").find("\"method_choice\": {\n    \"held_out\": \"answers\""),
@@ -155,7 +156,7 @@ TEST_F(ClusterTest, ACrowdThatIsOftenWrongIsHeard) {
 TEST_F(ClusterTest, ChanceIsWhatATreeMakesOfRandomAnswers) {
   write("answers.csv", two_groups());
   const Output output = run({"answers.csv", "--chance", "--no-picture"});
-  EXPECT_NE(output.out.find("of random answers to the same questions it would be "), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("(random answers to the same questions: "), std::string::npos) << output.out;
   const auto number = [](const std::string& key) {
     const std::string summary = read("answers-tertium/summary.json");
     return std::stod(summary.substr(summary.find("\"" + key + "\": ") + key.size() + 4));
@@ -167,10 +168,10 @@ TEST_F(ClusterTest, ChanceIsWhatATreeMakesOfRandomAnswers) {
 
 TEST_F(ClusterTest, WarnsOfWhatWasNeverCompared) {
   write("answers.csv", "0,1,2\n");
-  EXPECT_NE(run({"answers.csv", "--no-picture"}).err.find("warning: 1 of 3 pairs of objects are in no statement"),
+  EXPECT_NE(run({"answers.csv", "--no-picture"}).err.find("warning: 1 of 3 pairs of objects are in no comparison"),
             std::string::npos);
   EXPECT_NE(run({"answers.csv", "--no-picture", "--force", "--objects", "10"})
-                .err.find("7 of 10 objects are in no statement (3, 4, 5, 6, 7, ...)"),
+                .err.find("7 of 10 objects are in no comparison (3, 4, 5, 6, 7, ...)"),
             std::string::npos);
 }
 
@@ -186,7 +187,7 @@ TEST_F(ClusterTest, MethodsThatNeedMoreThanAListAreRefused) {
   expect_message(testing::message_of([] {
                    run({"answers.csv", "--set", "m=2"});
                  }),
-                 "needs the true clusters (only somebody's answers are known here)");
+                 "needs the true clusters (only answers are known here)");
   const std::string message = testing::message_of<core::UsageError>([] {
     run({"answers.csv", "--method", "4-AL-I3"});
   });
@@ -213,14 +214,14 @@ TEST_F(ClusterTest, TellsHowATreeWithLengthsIsCutAndWarnsWhereOthersPartSingleOb
   const std::string method = "AddS-3-AL+search+lengths";
   const Output lengths = run({"answers.csv", "--method", method, "--support", "20", "--no-picture", "-o", "lengths"});
   EXPECT_EQ(column("lengths/labels.csv", "label"), kTwoGroups);
-  EXPECT_NE(lengths.out.find("the branch cut is in 100 % of the trees from samples"), std::string::npos) << lengths.out;
+  EXPECT_NE(lengths.out.find("the branch cut is in 100 % of the bootstrap trees"), std::string::npos) << lengths.out;
   EXPECT_NE(read("lengths/summary.json").find("\"cut_branches\""), std::string::npos);
   EXPECT_EQ(lengths.out.find("warning"), std::string::npos);
   const auto plain = [](const char* k) {
     return run({"answers.csv", "--method", "AddS-3-AL", "-k", k, "--no-picture", "-o", "plain", "--force"}).out;
   };
   EXPECT_EQ(plain("2").find("one or two objects"), std::string::npos);
-  EXPECT_NE(plain("5").find("one or two objects: the last merges"), std::string::npos) << plain("5");
+  EXPECT_NE(plain("5").find("one or two objects: the cut undoes the last merges"), std::string::npos) << plain("5");
   EXPECT_EQ(plain("6").find("one or two objects"), std::string::npos) << "there are not more for each";
 }
 
@@ -234,7 +235,7 @@ TEST_F(ClusterTest, TheNumberOfClustersIsGivenOrFound) {
   EXPECT_NE(made("AddS-3+SPUR", "auto").find("k = 2: 6, 6 objects"), std::string::npos);
   EXPECT_NE(made("AddS-3+SPUR", "auto").find("proof "), std::string::npos);
   EXPECT_NE(run({"car", "--method", "AddS-3+SPUR", "-k", "auto", "--no-picture", "-o", "car"})
-                .out.find("stand out of their noise, as"),
+                .out.find("exceed the noise, which suggests"),
             std::string::npos);
   EXPECT_NE(made("AddS-3+SDP-k", "2").find("these clusters are the optimum of the semidefinite program"),
             std::string::npos);
@@ -249,7 +250,7 @@ TEST_F(ClusterTest, TheNumberOfClustersIsGivenOrFound) {
   expect_message(testing::message_of([] {
                    run({"pairs.csv", "--method", "4-AL", "-k", "auto", "-o", "pairs"});
                  }),
-                 "these answers are quadruplets (auto goes by answers about one object and two others)");
+                 "these answers are quadruplets (auto needs answers about one object and two others)");
   EXPECT_FALSE(std::filesystem::exists("pairs"));
 }
 

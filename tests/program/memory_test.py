@@ -59,7 +59,7 @@ class Memory(unittest.TestCase):
                                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
                     self.assertEqual(done.returncode, 1, done.stderr)
                     self.assertRegex(done.stderr.splitlines()[-1],
-                                     rf"{path.name}: some [\d.e+]+ rows need about .* \(.* are available\), take ")
+                                     rf"{path.name}: about [\d.e+]+ rows need about .* \(.* are available\), use ")
 
 
 if __name__ == "__main__":

@@ -289,7 +289,7 @@ class Refusals(unittest.TestCase):
 
     def test_what_was_refused_replaces_nothing(self):
         self.write("l.csv.refused", "mine")
-        self.refused("l.csv.refused-2 what it wrote now", *self.asking("echo maybe")[1:])
+        self.refused("l.csv.refused-2 its output", *self.asking("echo maybe")[1:])
         self.assertEqual((self.read("l.csv.refused"), self.read("l.csv.refused-2")), ("mine", "maybe\n"))
 
 

@@ -75,33 +75,34 @@ TEST_F(StudyTest, ItsWordsHaveTheNumbersOfItsParts) {
   const std::string page = read("paper/methods.md");
   const nlohmann::json look = summary("paper/answers"), compared = summary("paper/compare"),
                        tree = summary("paper/tree"), all = summary("paper");
-  expect_words(
-      page, fmt::format("We analysed {} answers (triplets) of 6 people about 10 objects", look["answers"].get<int>()));
+  expect_words(page, fmt::format("We analysed {} answers (triplets) of 6 participants about 10 objects",
+                                 look["answers"].get<int>()));
   expect_words(page, fmt::format("{} questions were answered more than once ({} answers), {} of them",
                                  look["repeated"]["questions"].get<int>(), look["repeated"]["answers"].get<int>(),
                                  look["repeated"]["contradicted"].get<int>()));
   expect_words(page, "agreed in " + of_hundred(look["repeated"]["agreement"]) + " %");
-  expect_words(page,
-               fmt::format("right about some {} % of these answers (the noise ceiling), and about no more than {} %",
-                           of_hundred(look["repeated"]["ceiling"]), of_hundred(look["repeated"]["ceiling_at_most"])));
+  expect_words(
+      page, fmt::format("the noise ceiling (the accuracy if the probability of every answer were known) is about {} %, "
+                        "and at most {} %",
+                        of_hundred(look["repeated"]["ceiling"]), of_hundred(look["repeated"]["ceiling_at_most"])));
   const nlohmann::json& best = compared["methods"][0];
-  expect_words(page, fmt::format("Of 2 that make trees none predicted more than {}, {} ± {} % (by chance 50.0 %).",
+  expect_words(page, fmt::format("Of 2 methods that make trees, {} was the most accurate: {} ± {} % (chance 50.0 %).",
                                  best["method"].get<std::string>(), of_hundred(best["accuracy"]),
                                  of_hundred(best["standard_error"])));
   expect_words(page, "± is a standard error over the 6 subjects.");
   EXPECT_EQ(tree["method"], best["method"]);
   const nlohmann::json& support = tree["support"];
   expect_words(page,
-               fmt::format("20 trees of samples of the 6 people, drawn with replacement "
-                           "[@felsenstein1985confidence], tell how sure its branches are: of 8 branches {} are in "
-                           "at least 95 % of these trees and {} in at least half; {} have a transfer support",
+               fmt::format("20 bootstrap trees, fitted to samples of the 6 participants, drawn with replacement "
+                           "[@felsenstein1985confidence]. Of 8 branches, {} are in at least 95 % of these trees and "
+                           "{} in at least half; {} have a transfer support",
                            support["branches_of_95_percent"].get<int>(), support["branches_of_50_percent"].get<int>(),
                            support["transfer_of_95_percent"].get<int>()));
   const std::string k = std::to_string(tree["clusters"].get<int>());
   EXPECT_EQ(k, "2");
   expect_words(page,
                fmt::format("cut into k = {} clusters of 5 and 5 objects. That is the smallest number from 1 to 10 "
-                           "that predicted these answers held out",
+                           "that predicted held-out answers",
                            k));
   expect_words(page, fmt::format("{:.3f} ± {:.3f}", tree["log_likelihood_by_clusters"][k].get<double>(),
                                  tree["standard_error_by_clusters"][k].get<double>()));
@@ -110,11 +111,11 @@ TEST_F(StudyTest, ItsWordsHaveTheNumbersOfItsParts) {
   EXPECT_EQ(all["clusters_indistinguishable"], tree["clusters_indistinguishable"]);
   EXPECT_EQ(all["people"], 6);
   expect_words(page,
-               fmt::format("by two random halves of the 6 people correlate {:.2f} in the mean of 10 splits, so that "
-                           "those of all people have a reliability of {:.2f}",
+               fmt::format("from two random halves of the 6 participants have a correlation of {:.2f} (mean of 10 "
+                           "splits), so those of all participants have a reliability of {:.2f}",
                            all["split_half_correlation"].get<double>(), all["split_half_reliability"].get<double>()));
   const nlohmann::json map = summary("paper/map");
-  expect_words(page, fmt::format("A map of the objects was made of all answers by t-STE (d = {}",
+  expect_words(page, fmt::format("A map of the objects was fitted to all answers by t-STE (d = {}",
                                  map["parameters"]["d"].get<int>()));
   expect_words(page, "It agrees with " + of_hundred(map["satisfied"]) + " % of the answers.");
   EXPECT_EQ(all["complete"], true);
@@ -129,7 +130,7 @@ TEST_F(StudyTest, WhatItCitesIsInItsReferences) {
         at = text.find('\n', at);
   write("participants.csv", text);
   small_study();
-  expect_words(read("paper/methods.md"), "Groups of people were compared: old (3 people, ");
+  expect_words(read("paper/methods.md"), "Groups of participants were compared: old (3 participants, ");
   expect_words(read("paper/methods.md"), read("paper/groups/methods.md"));
   const std::string page = read("paper/methods.md"), references = read("paper/references.bib");
   int cited = 0;
@@ -151,11 +152,11 @@ TEST_F(StudyTest, ItSaysWhatIsNotKnown) {
   study({"nobody.csv", "--methods", "AddS-3-AL", "--support", "20"});
   const std::string page = read("nobody-study/methods.md");
   for (const char* part :
-       {"Who answered is not known.", "No question was answered twice, so that how reliable answers are is not known.",
-        "standard error over the 10 folds: it goes by answers, as who gave them is not known, and says nothing",
-        "That is indistinguishable from chance (50.0 %) by two standard errors: what follows need not mean anything.",
-        "sets of objects asked about, drawn with replacement", "this tells nothing of other people",
-        "apart from one cluster: the answers do not decide whether there are clusters."})
+       {"Who answered is unknown.", "No question was answered twice, so the reliability of the answers is unknown.",
+        "standard error over the 10 folds: it is over answers, as who gave them is unknown, and says nothing",
+        "That is indistinguishable from chance (50.0 %) by two standard errors: what follows may be meaningless.",
+        "sets of objects asked about, drawn with replacement", "this says nothing about other participants",
+        "indistinguishable from one cluster: the answers do not decide whether there are clusters."})
     expect_words(page, part);
 }
 
@@ -253,7 +254,7 @@ TEST_F(StudyTest, TheSameLineReplacesItsOwnResultsAndNothingElse) {
 }
 
 TEST_F(StudyTest, RefusesBeforeAnythingIsDone) {
-  expect_message(message_of<core::UsageError>([] { study({"-"}); }), "-: the lines of a study read it three times");
+  expect_message(message_of<core::UsageError>([] { study({"-"}); }), "-: the commands of a study read it three times");
   write("friends.mtx", "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n");
   expect_message(message_of<core::UsageError>([] { study({"friends.mtx"}); }), "friends.mtx: is a graph");
   expect_message(message_of<core::UsageError>([] {

@@ -185,7 +185,7 @@ class Asking(BesideProgram):
             ("known: t-STE, STE, CKL", lambda: tertium.ask("car", method="SOE")),
             ("known: t-STE, STE, CKL", lambda: tertium.ask("car", method=tertium.SOE())),
             ("count = 0", lambda: tertium.ask("car", 0)),
-            ("holds quadruplets", lambda: tertium.ask([[0, 1, 2, 3]], screens="triplets")),
+            ("contains quadruplets", lambda: tertium.ask([[0, 1, 2, 3]], screens="triplets")),
             ("odd-one-outs have none", lambda: tertium.ask("car", rule="arr", screens="odd-one-outs")),
             ("unknown kind of question 'pairs'", lambda: tertium.ask("car", screens="pairs")),
             ("give participants, too", lambda: tertium.ask(9, repeats=2)),
@@ -252,7 +252,7 @@ class Trees(unittest.TestCase):
         self.assertIn("20 trees of 60 objects, their consensus has", repr(found))
         for part, call in (
             ("tree 2: lacks the leaf 'c'", lambda: tertium.summarize_trees("((a,b),c);((a,b),d);")),
-            ("add common=True to take the 3", lambda: tertium.summarize_trees("((a,b),c);((a,b),(c,d));")),
+            ("add common=True to use the 3", lambda: tertium.summarize_trees("((a,b),c);((a,b),(c,d));")),
             ("empty list", lambda: tertium.summarize_trees([])),
             ("from 0.5 to 1", lambda: tertium.summarize_trees("((a,b),c);", threshold=0.3)),
             ("several trees", lambda: tertium.compare_trees("((a,b),c);((a,b),c);", "((a,b),c);")),

@@ -133,7 +133,7 @@ class Session(BesideProgram):
         self.expect_table(found.table, self.folder / "both" / "branches.csv")
         self.expect_told(found, told, "triplet_distance", "triples", "branches", "robinson_foulds", "crossings",
                          "robinson_foulds_share")  # fmt: skip
-        means = "first tree: {:.2f} of those in both, {:.2f} of the others".format(*found.mean_support[0])
+        means = "first tree: {:.2f} for branches in both, {:.2f} for the others".format(*found.mean_support[0])
         self.assertIn(means, " ".join(printed.split()))
         self.assertIn(f"{len(found.names)} objects, {100 * found.triplet_distance:.1f} % of the triples", repr(found))
         self.assertEqual(sorted(found.orders[0]), sorted(found.names))

@@ -102,11 +102,11 @@ class Verbs(BesideProgram):
                 self.assertEqual(self.summary(results)["min_cluster_size"], 7)
                 tree = tertium.estimator(method)().fit("car")
                 self.assertEqual(tree.cut(len(found.cluster_sizes), min_cluster_size=7).tolist(), found.labels.tolist())
-        self.assertIn("k = 2 (the default, -k chooses), none of fewer than 9 objects",
+        self.assertIn("k = 2 (the default, -k chooses), each of at least 9 objects",
                       self.program("cluster", "car", "--method", "4-AL", "--min-cluster-size", 9, "--no-picture", "-o", "nine"))  # fmt: skip
         for wrong, says in (({"n_clusters": 9}, "at most . clusters of 20 objects or more \\(9 are asked for\\)"),
                             ({"n_clusters": "held-out"}, "trees of folds may have fewer"),
-                            ({"method": "AddS-3+SPUR"}, "least sizes are of clusters of a tree")):  # fmt: skip
+                            ({"method": "AddS-3+SPUR"}, "least sizes are for clusters of a tree")):  # fmt: skip
             with self.assertRaisesRegex(tertium.TertiumError, says):
                 tertium.cluster("car", **{"method": "4-AL", "min_cluster_size": 20, **wrong})
 
@@ -191,7 +191,7 @@ class Verbs(BesideProgram):
             f"{who},{a},{b},{c}\n" for who in range(9) for a, b, c in self.some))  # fmt: skip
         answers = tertium.read(path, drop_subjects=[1, "3"])
         for given in (answers, pickle.loads(pickle.dumps(answers))):
-            self.assertIn("Answers of 2 people were left out: 1 and 3.",
+            self.assertIn("The answers of 2 participants were left out: 1 and 3.",
                           tertium.study(given, methods="AddS-3-AL", folds=2, trees=2, n_clusters=2).methods)  # fmt: skip
 
     def test_long_work_tells_how_far_it_is(self):
@@ -266,11 +266,11 @@ class Verbs(BesideProgram):
             self.assertEqual(again.table["group"], ["well", "ill"])
         self.assertEqual(alone.group_names, [])
         for groups, part in (({0: "well", "x": "ill"}, "all answers are of the group well"),
-                             ({"x": "ill"}, "groups: knows nobody who answered \\(it has x; 0, 1"),
+                             ({"x": "ill"}, "groups: has none of the participants \\(it has x; 0, 1"),
                              (pandas.DataFrame({"subject": [0, 0], "group": ["a", "b"]}), "groups: 0 is of the group b, and of a"),
                              (table["group"].tolist(), "groups are no dict"),
                              (table.rename(columns={"group": "who"}), "no columns subject and group"),
-                             ({}, "knows nobody who answered")):  # fmt: skip
+                             ({}, "has none of the participants")):  # fmt: skip
             with self.subTest(part), self.assertRaisesRegex(tertium.TertiumError, part):
                 tertium.compare_groups(alone, groups=groups)
         trees = tertium.compare_groups(answers, method=tertium.FourKAL(), permutations=19).linkages
@@ -281,7 +281,7 @@ class Verbs(BesideProgram):
         self.assertEqual(given.group_names, ["first", "second"])
         self.assertEqual(len(tertium.compare_groups(answers[answers.subjects != 3], permutations=19)), 2)
         for call in (lambda: tertium.compare_groups(rows), lambda: tertium.answers(answers, groups=people)):
-            with self.assertRaisesRegex(tertium.TertiumError, "nothing tells groups|groups are for arrays"):
+            with self.assertRaisesRegex(tertium.TertiumError, "the groups are unknown|groups are for arrays"):
                 call()
 
     def test_similarities(self):
@@ -365,7 +365,7 @@ class Verbs(BesideProgram):
             ("no answer", lambda: tertium.overview(np.empty((0, 3), int))),
             ("AL needs a graph", lambda: tertium.compare(rows, methods=["AL"])),
             ("folds 1 is not known", lambda: tertium.compare(rows, folds=1)),
-            ("does not tell who answered", lambda: tertium.compare(rows, folds="subjects")),
+            ("does not say who answered", lambda: tertium.compare(rows, folds="subjects")),
             ("unknown method", lambda: tertium.cluster(rows, method="5-AL")),
             ("is no method", lambda: tertium.cluster(rows, method=5)),
             ("4 clusters cannot be made of 3 objects", lambda: tertium.cluster(rows, n_clusters=4)),
