@@ -76,17 +76,17 @@ class Refusals(unittest.TestCase):
         for words in (["a.csv", "-o", "a.csv"], ["a.csv", "-o", "hard.csv"], ["a.csv", "-o", "link.csv"],
                       ["a.csv", "--simulate", "--runs", "1", "-o", "a.csv"], ["--names", "n.csv", "-o", "n.csv"]):
             for force in ([], ["--force"]):
-                self.refused("is what this command reads", "ask", *words, *force)
+                self.refused("is an input of this command", "ask", *words, *force)
         with open(self.folder / "a.csv") as file:
-            self.refused("is what this command reads", "ask", "-", "-o", "a.csv", "--force", stdin=file)
-        self.refused("is what this command reads", "ask", "--names", "n.csv", "--oracle", "true", "--budget", "1", "--log", "n.csv")
+            self.refused("is an input of this command", "ask", "-", "-o", "a.csv", "--force", stdin=file)
+        self.refused("is an input of this command", "ask", "--names", "n.csv", "--oracle", "true", "--budget", "1", "--log", "n.csv")
         self.assertEqual(self.read("a.csv"), ANSWERS)
         self.write("w/labels.csv", ANSWERS)
-        self.refused("w/labels.csv: is what this", "cluster", "w/labels.csv", "-o", "w", "--force", "--no-picture")
+        self.refused("w/labels.csv: is an input of this", "cluster", "w/labels.csv", "-o", "w", "--force", "--no-picture")
         self.write("w/summary.json", ANSWERS)
-        self.refused("w/summary.json: is what this", "answers", "w/summary.json", "-o", "w", "--force")
+        self.refused("w/summary.json: is an input of this", "answers", "w/summary.json", "-o", "w", "--force")
         self.ok("cluster", "a.csv", "-o", "t", "--no-picture")
-        self.refused("t/summary.json: is what this", "trees", "t", "t/tree.nwk", "-o", "t", "--force")
+        self.refused("t/summary.json: is an input of this", "trees", "t", "t/tree.nwk", "-o", "t", "--force")
 
     def test_the_same_line_again_replaces_what_it_made(self):
         self.write("s.ini", SWEEP)
@@ -243,7 +243,7 @@ class Refusals(unittest.TestCase):
     def test_little_address_space(self):
         for which in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
             limit = {"preexec_fn": lambda which=which: resource.setrlimit(which, (200 << 20, 200 << 20))}
-            self.refused("too little memory", "list", "methods", "SL", **limit)
+            self.refused("memory limit is too low", "list", "methods", "SL", **limit)
 
     # An oracle that does not end
 
