@@ -160,7 +160,7 @@ class Refusals(unittest.TestCase):
         self.write("s.ini", SWEEP)
         self.ok("run", "s.ini", "-o", "S")
         for name in ("S/results.h5", "S/new.csv", "S/segments/x"):
-            self.refused("lies in the run", "report", "S", "--format", "rows", "-o", name, "--force")
+            self.refused("is inside the run", "report", "S", "--format", "rows", "-o", name, "--force")
         self.ok("report", "S", "--format", "rows", "-o", "rows.csv")
         self.write("rows.csv", "mine")
         self.refused("rows.csv: is there already", "report", "S", "--format", "rows", "-o", "rows.csv")

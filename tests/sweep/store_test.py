@@ -92,7 +92,7 @@ class Builds(SweepTest):
         refused = subprocess.run([PROGRAM, *map(str, line), *part, "--redo", "changed"], env=environment(),
                                  capture_output=True, text=True, check=False)
         self.assertEqual(refused.returncode, 1)
-        self.assertIn("holds more than is asked for", refused.stderr)
+        self.assertIn("contains more than is asked for", refused.stderr)
         self.assertNotIn("rows are of build", self.said(PROGRAM, *line, "--redo", "changed"))
         self.assertEqual(self.builds()[1], [1] * 12)
         refused = subprocess.run([PROGRAM, *map(str, line), "--redo", "all"], env=environment(), capture_output=True,
