@@ -121,7 +121,8 @@ TEST(Grid, WhatModelAndSchemeDoNotProvideIsRefused) {
       "needs similarities of the model (dataset has none here), choose another scheme: held-out, odd-one-out, own");
   expect_message(refused({"comparisons.scheme=held-out", "comparisons.units=subjects"}, "4-AL"),
                  "(nobody knows who gave these answers), name the column subject, or take units = objects");
-  expect_message(refused({"metrics.compute=agreement"}, "4-AL+cut"), "agreement cannot be had here (it is of a tree");
+  expect_message(refused({"metrics.compute=agreement"}, "4-AL+cut"),
+                 "agreement cannot be computed here (it is for a tree");
   EXPECT_EQ(plan_of({}, "[model]\nkind = dataset\nname = car\n[comparisons]\nscheme = own\n[methods]\nrun = 3-AL\n")
                 .trials.size(),
             1U);
@@ -137,7 +138,7 @@ TEST(Grid, TwoFilesThatHoldTheSameAreRefused) {
   const std::string copy = ::testing::TempDir() + "copy_of_car_answers.csv";
   std::filesystem::copy_file(home + "/data/car_answers.csv", copy, std::filesystem::copy_options::overwrite_existing);
   expect_message(message_of<core::UsageError>([&] { plan_with(home + "/data/car_answers.csv, " + copy); }),
-                 "copy_of_car_answers.csv holds the same as file = ");
+                 "copy_of_car_answers.csv contains the same as file = ");
 }
 
 TEST(Grid, RowsTellTheirPointAndNoProportionThatTheyDoNotDependOn) {

@@ -297,7 +297,7 @@ class Runs(Cli):
                 "planned=1", "commit=x")) + "\n")
         twice = tertium("run", str(self.config), "-o", str(run), "--set", "model.delta=0.2,0.4")
         self.assertEqual(twice.returncode, 0)
-        self.assertIn(f", {os.getpid()}) is computing in {run}; both will do the same trials", twice.stderr)
+        self.assertIn(f", {os.getpid()}) is computing in {run}; both will run the same trials", twice.stderr)
 
     def test_the_number_of_threads_has_to_be_one(self):
         run = self.folder / "threads"

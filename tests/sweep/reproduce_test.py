@@ -156,7 +156,7 @@ class Reproduce(SweepTest):
         self.assertRegex(said, r"cubes 2 +more repetitions would not help\n")
         self.assertNotIn("slow: 1 claim", said)
         self.assertIn("needs about 20 repetitions", self.page())
-        self.assertIn("too few repetitions (a first look is at 10)", self.page())
+        self.assertIn("too few repetitions (the first look is at 10)", self.page())
         # The same line again has a new budget.
         said = self.tertium("reproduce", "second", "--until-decided", "--budget", "1h")
         self.assertNotIn("cubes: 1 claim", said, "it is decided")

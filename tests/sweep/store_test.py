@@ -65,7 +65,7 @@ class Builds(SweepTest):
         told = f"12 rows are of build abababababab, this is {self.this}"
         self.assertNotIn("build", self.said(self.other, *line))
         before = rows(self.run_folder / "results.h5")
-        self.assertIn(told + "; tertium run with --redo changed makes them again", self.said(PROGRAM, *line))
+        self.assertIn(told + "; tertium run with --redo changed recomputes them", self.said(PROGRAM, *line))
         self.assertIn(told, self.said(PROGRAM, "report", self.run_folder))
         self.assertIn("build abababababab, ", self.said(PROGRAM, "status", "--programs", self.run_folder))
         (self.folder / "tiny.claims").write_text("[1]\nstatement = it is there\nsource = here\ncondition = aari(SL) > -2\n")
