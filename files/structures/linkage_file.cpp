@@ -57,8 +57,8 @@ Linkage read_csv_linkage(const std::filesystem::path& path) {
       size = place_of(fields, {"size"});
       if (std::max(left, right) >= fields.size())
         rows.fail_here(
-            "is no tree (the header has no columns left and right), give linkage.csv of tertium cluster, an "
-            "array of scipy, or Newick");
+            "is not a tree (the header has no columns left and right), give linkage.csv of tertium cluster, an array "
+            "of scipy, or Newick");
       continue;
     }
     if (std::max(left, right) >= fields.size())

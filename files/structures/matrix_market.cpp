@@ -83,7 +83,7 @@ class Reader {
     if (!rows || !columns || !entries || *entries < 0 || !take_word(text_).empty())
       refuse("no three whole numbers (rows columns entries), correct the line");
     if (*rows != *columns)
-      refuse("{} rows and {} columns (a graph has as many of both), give its adjacency matrix", *rows, *columns);
+      refuse("{} rows and {} columns (both must be equal), give its adjacency matrix", *rows, *columns);
     if (*rows < 1 || *rows > core::kMostObjects)
       refuse("{} vertices (1 to {} can be clustered), give another graph", *rows, core::kMostObjects);
     vertices_ = static_cast<core::Object>(*rows);

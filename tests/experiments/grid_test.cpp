@@ -264,7 +264,7 @@ TEST(Grid, TooBigAGridIsRefused) {
   expect_message(message_of<core::UsageError>([] {
                    plan_of({"sweep.repetitions=1000000", "model.delta=0.001:0.001:0.1"});
                  }),
-                 "one run holds at most 2000000");
+                 "one run contains at most 2000000");
 }
 
 TEST(Grid, AProportionThatCannotBeSampledIsRefused) {

@@ -229,7 +229,7 @@ TEST(Exports, HiddenIdsTellNobodyApart) {
   }
   EXPECT_EQ(read("run_id,anchor,near,far\n7,x,y,z\n8,y,x,z\n").sheet.subjects, (Names{"7", "8"}));
   EXPECT_EQ(read("ID,anchor,near,far\n7,x,y,z\n").notes.back(),
-            "who answered is not known; if ID tells: --columns "
+            "the participants are not known; if ID names them: --columns "
             "'ID=subject'");
 }
 

@@ -109,7 +109,7 @@ TEST_F(OutsideStep, WrongOutputIsToldInOneLine) {
                  "labels.csv has 11 labels (12 objects need one each)");
   expect_message(refused(": > \"$1\"/labels.csv", "labels"), "step refused: ");
   expect_message(refused("printf '1,2\\n3,x\\n' > \"$1\"/coordinates.csv", "coordinates"),
-                 "'x' in field 2 is no number");
+                 "'x' in field 2 is not a number");
   expect_message(refused("(seq 11; echo nan) > \"$1\"/coordinates.csv", "coordinates"), "has nan in row 11");
   expect_message(refused("echo '((0,1),(2,3));' > \"$1\"/tree.nwk", "tree"), "tree.nwk has 4 leaves");
   expect_message(refused("echo '((0,1),(2,owl));' > \"$1\"/tree.nwk", "tree"), "has a leaf 'owl'");

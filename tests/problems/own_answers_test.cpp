@@ -124,9 +124,9 @@ TEST_F(OwnAnswersModel, SaysWhereItIsWrongAndWhatToDo) {
   expect_message(message_of<core::UserError>([&] { model_.objects(values("/no/such.csv")); }), "/no/such.csv");
   expect_message(message_of<core::UserError>([&] { model_.objects(values("/dev/null")); }), "is no file");
   expect_message(refusal(""), ".csv: is empty (0 bytes), give a CSV file");
-  expect_message(refusal("anchor,near,far\n"), "holds no");
+  expect_message(refusal("anchor,near,far\n"), "contains no");
   expect_message(refusal("set,anchor,near,far\ntrain,0,NA,NA\n"),
-                 "holds no statement (only a header, counts of 0, or rows that are left out)");
+                 "contains no comparison (only a header, counts of 0, or rows that are left out)");
   expect_message(refusal("0,1,2\n0,1\n"), ".csv:2: ");
   expect_message(refusal("0,1,2\n0,1\n"), "(or leave it out: skip_bad = yes)");
   expect_message(refusal("5,6,7\n"), "use base = 0, base = 1, or base = none for codes");

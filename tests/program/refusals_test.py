@@ -209,7 +209,7 @@ class Refusals(unittest.TestCase):
         self.write("g.mtx", head + "2 1 9e307\n3 1 9e307\n3 2 9e307\n")
         self.refused("too large to be added up", "cluster", "g.mtx", "--no-picture")
         self.write("g.csv", "source,target,weight\na,b," + "9" * 2_000_000 + "x\n")
-        self.assertLess(len(self.refused("no finite number", "cluster", "g.csv", "--no-picture")), 400)
+        self.assertLess(len(self.refused("not a finite number", "cluster", "g.csv", "--no-picture")), 400)
         self.write("f.csv", "f1,f2,class\n1e308,2,a\n-1e308,3,a\n9,8,b\n8,9,b\n")
         self.write("c.ini", "[model]\nkind = csv\nfile = f.csv\n[comparisons]\np = 1\n[methods]\nrun = AL\n")
         self.refused("f.csv:2: '1e308' in column 1 is too large", "run", "c.ini", "-o", "C")
@@ -265,7 +265,7 @@ class Refusals(unittest.TestCase):
 
     def test_the_timeout_is_kept_whatever_is_closed(self):
         begun = time.monotonic()
-        self.refused("not done after 300 ms", *self.asking("sed '1d; s/.*/first/'; exec >&-; sleep 60", "--oracle-timeout", "0.3s")[1:])
+        self.refused("not finished after 300 ms", *self.asking("sed '1d; s/.*/first/'; exec >&-; sleep 60", "--oracle-timeout", "0.3s")[1:])
         self.assertLess(time.monotonic() - begun, 8)
 
     def test_the_oracle_ends_with_the_program(self):

@@ -242,8 +242,8 @@ class Files(Cli):
         self.config.write_text(CSV)
         table = self.folder / "mine.csv"
         for text, says in ((None, "No such file"), ("", "empty"), ("1,2\n2\n", "mine.csv:2: 1 fields instead of 2"),
-                           ("1,2\nx,y\n3,4\n", "mine.csv:2: 'y' in column 2 is no finite number"),
-                           ("1,2\n2,nan\n", "no finite number"), ("1,2\n2,3\n4,5\n", "3 rows and 2 columns"),
+                           ("1,2\nx,y\n3,4\n", "mine.csv:2: 'y' in column 2 is not a finite number"),
+                           ("1,2\n2,nan\n", "not a finite number"), ("1,2\n2,3\n4,5\n", "3 rows and 2 columns"),
                            ("1,2\n3,1\n", "2 in row 1, column 2 but 3 in row 2, column 1"), ("class\nx\n", "no column of numbers"),
                            ("a,b\n", "no objects")):
             if text is not None:

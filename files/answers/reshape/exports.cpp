@@ -259,7 +259,7 @@ std::string note_of(const Preset& preset, bool asked, std::span<const std::strin
 std::string where_problem(const std::vector<std::string>& where) {
   for (const std::string& text : where)
     if (text.find('=') == std::string::npos || parts_of(text).name.empty())
-      return fmt::format("'{}' is no NAME=FIELD or NAME!=FIELD", text);
+      return fmt::format("'{}' is not NAME=FIELD or NAME!=FIELD", text);
   return "";
 }
 
