@@ -227,7 +227,7 @@ void look_at_claims(std::vector<PaperRuns>& papers, std::optional<std::int64_t> 
 
 std::string papers_table(const std::vector<PaperRuns>& papers) {
   std::vector<std::vector<std::string>> rows = {
-      {"figure", "trials", "done", "failed", "missing", "core time left", "memory"}};
+      {"figure", "trials", "done", "failed", "missing", "core time", "memory"}};
   std::vector<experiments::Tally> all;
   int growing = 0;  // maps that are not at their end
   for (const PaperRuns& paper : papers)

@@ -53,7 +53,8 @@ TEST(Mistakes, AreAnsweredByWhatMendsThem) {
        "--answers 0=left,1=right, or --answers 1=left,0=right"},
       {"keys", header + "owl,cat,mixer,f\ncat,owl,mixer,j\n",
        "f.csv: field 4 (answer) should say which of left, right was chosen, but contains 'f', 'j' (neither one of them "
-       "in that row, nor a place from 1 to 2), say what they mean: --answers f=SIDE,j=SIDE (SIDE: left or right), or name"},
+       "in that row, nor a place from 1 to 2), say what they mean: --answers f=SIDE,j=SIDE (SIDE: left or right), or "
+       "name"},
       {"places from 0 and from 1", header + "owl,cat,mixer,0\ncat,owl,mixer,1\ncat,owl,mixer,2\n",
        "f.csv: field 4 (answer) counts from 0 in some rows and from 1 in others (0 and 2 occur), write 1 to 2 in all, "
        "or if 0 means a missing answer: --answers 1=left,2=right --missing 0"},
