@@ -103,7 +103,7 @@ class FigureChecks {
     const bool number = figure_.x_is_metric || x.is_number();
     const auto positive = [](const auto& value) { return *core::parse_number<double>(core::to_text(value)) > 0; };
     refuse(figure_.text("x_scale") == "log" && !(number && std::ranges::all_of(x.values, positive)), "x_scale",
-           fmt::format("does not go with x = {} (not all of its values are above 0), take linear", x.name));
+           fmt::format("does not fit x = {} (not all of its values are above 0), use linear", x.name));
     refuse(labels > 0 && (number || labels != x.values.size()), "x_labels",
            fmt::format("needs an x of {} texts, give one label for each text, or leave it out", labels));
     if (figure_.text("x_over").empty()) return;

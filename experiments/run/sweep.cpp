@@ -36,8 +36,9 @@ std::optional<int> asked_threads(const SweepOptions& options) {
 void check_team(const MpiSession& mpi, const SweepOptions& options) {
   if (options.team == 1) return;
   if (options.team > mpi.size())
-    throw core::UsageError(fmt::format("--team-size {} needs as many ranks (there {} {}), start it with mpirun -n {}",
-                                       options.team, mpi.size() == 1 ? "is" : "are", mpi.size(), options.team));
+    throw core::UsageError(
+        fmt::format("--team-size {} needs at least as many ranks (there {} {}), start it with mpirun -n {}",
+                    options.team, mpi.size() == 1 ? "is" : "are", mpi.size(), options.team));
   if (options.workers > 1)
     throw core::UsageError(fmt::format(
         "--workers {} cannot be combined with --team-size {} (a team computes one cell at a time), leave it out",

@@ -62,7 +62,7 @@ Linkage read_csv_linkage(const std::filesystem::path& path) {
       continue;
     }
     if (std::max(left, right) >= fields.size())
-      rows.fail_here("{} fields (left and right stand in fields {} and {}), correct the row", fields.size(), left + 1,
+      rows.fail_here("{} fields (left and right are in fields {} and {}), correct the row", fields.size(), left + 1,
                      right + 1);
     linkage.merges.push_back({node_of(fields[left]), node_of(fields[right])});
     any_height = any_height || height < fields.size();

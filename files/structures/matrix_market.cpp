@@ -67,7 +67,8 @@ class Reader {
     while (!text_.empty())
       if (const std::string_view word = take_word(text_); !word.empty()) words.push_back(lower_case(word));
     if (words.size() != 5 || words[0] != kBegin || words[1] != "matrix")
-      refuse("the header is damaged, write %%MatrixMarket matrix coordinate real symmetric (or what is true)");
+      refuse(
+          "the header is damaged, write %%MatrixMarket matrix coordinate real symmetric (or the variant that applies)");
     if (words[2] != "coordinate")
       refuse("the matrix is '{}' (a graph is read from its edges), write it in coordinate format", words[2]);
     if (words[3] != "real" && words[3] != "integer" && words[3] != "pattern")

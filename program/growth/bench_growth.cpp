@@ -29,8 +29,8 @@ struct GrowthOptions {
 CommandLine growth_line(GrowthOptions& options) {
   CommandLine line("bench growth",
                    "Doubles objects, answers, folds, replicates and rows, on one core, and fits the exponent of the "
-                   "growth in time: for every method, and for other work on answers and runs. Next to it stands the "
-                   "exponent that the steps state (if none is stated, that of the input). A line is steeper if it "
+                   "growth in time: for every method, and for other work on answers and runs. The exponent that the "
+                   "steps state is printed next to it (if none is stated, that of the input). A line is steeper if it "
                    "exceeds this by more than a quarter in all three repeats (red on a terminal).",
                    "tertium bench growth --only AddS-3-AL");
   line.option("only", 0, "TEXT", options.only, "only lines whose name or doubled quantity contains this");

@@ -35,7 +35,7 @@ TEST(ComparisonFile, FindsWhereIdsBegin) {
   EXPECT_EQ(ones.names, (Names{"1", "2", "3", "4"}));
   EXPECT_EQ(ones.statements[1], (core::Quadruplet{2, 3, 2, 0}));
   EXPECT_EQ(ones.notes,
-            (Names{"taken for triplets by the number of fields: anchor,near,far = field 1,field 2,field 3; commas "
+            (Names{"read as triplets by the number of fields: anchor,near,far = field 1,field 2,field 3; commas "
                    "between the fields",
                    "ids count from 1 (1 is the smallest)"}));
   EXPECT_EQ(read("0,2,3\n").notes.back(), "ids count from 0 (a 0 occurs)");
@@ -73,7 +73,7 @@ TEST(ComparisonFile, KnowsHeadersByTheirWords) {
   const ComparisonFile wide = read("person,far,anchor,seconds,near\np1,2,0,1.5,1\np2,0,1,0.7,2\n");
   EXPECT_EQ(wide.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
   EXPECT_EQ(wide.notes.front(),
-            "taken for triplets by the header: anchor,near,far = anchor,near,far, subject = person, time = seconds; "
+            "read as triplets by the header: anchor,near,far = anchor,near,far, subject = person, time = seconds; "
             "commas between the fields");
   const ComparisonFile subjects = read("subject,reference,closer,farther\nAnna,x,y,z\nBen,y,x,z\n");
   EXPECT_EQ(subjects.names, (Names{"x", "y", "z"})) << "who answers is no object";

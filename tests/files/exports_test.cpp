@@ -277,7 +277,7 @@ TEST(Exports, QuestionsInColumnsSayWhereTheyStand) {
   expect_part(
       message_of("StartDate,EndDate,ResponseId,Q1,Q2\na,b,R_1,y,x\n"),
       "f.csv:1: this is a file of qualtrics, with a column for each question (the last ones are ResponseId, Q1, Q2), "
-      "say what they ask: --questions TABLE");
+      "describe them: --questions TABLE");
 }
 
 }  // namespace

@@ -145,7 +145,7 @@ TEST_F(OwnAnswersModel, SaysWhereItIsWrongAndWhatToDo) {
   expect_message(refusal("StartDate,EndDate,ResponseId,anchor,near,far\na,b,P0,cat,dog,owl\n"),
                  "wrote the file: from = none");
   expect_message(refusal("StartDate,EndDate,ResponseId,Q1\na,b,R_0,cat\n"),
-                 "say what they ask: questions = TABLE, a CSV file");
+                 "describe them: questions = TABLE, a CSV file");
   EXPECT_EQ(refusal("0,1\n").find("graph"), std::string::npos);
   expect_message(refusal(kOdd, with("columns", "a,b,even")), "[model] columns = a,b,even: ");
   expect_message(refusal(kOdd, with("drop_subjects", "P")), "(whom drop_subjects names)");

@@ -162,7 +162,7 @@ TEST_F(AnswersTest, SubjectsLeftOutAreAsIfTheyHadNotAnswered) {
   run({"rest.csv", "--base", "0", "--no-picture"});
   EXPECT_EQ(read("crowd-tertium/linkage.csv"), read("rest-tertium/linkage.csv"));
   const Output output = look({"crowd.csv", "--base", "0", "--drop-subjects", "p8,p9"});
-  expect_part(output.out, "128 rows of subjects that are left out");
+  expect_part(output.out, "128 rows are of subjects that are left out");
   expect_part(output.out, "No subject is flagged.");
   expect_part(output.out, "100.0 % of all answers at most, by whatever method (none contradicts another)");
   expect_message(testing::message_of([] {

@@ -110,7 +110,7 @@ ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, Col
     to_first_row(rows);
   } else if (!options.answers.empty()) {
     rows.fail_file(
-        "has no column that says which one was chosen (needed for --answers), name it: --columns NAME=answer");
+        "has no column that says which one was chosen (--answers describes it), name it: --columns NAME=answer");
   }
   note_form(rows, layout, names, options.columns.empty() ? "the header" : "--columns", notes);
   const std::vector<std::string_view> all = options.columns_of_export ? roles : not_passed_over(roles, names, options);

@@ -85,7 +85,7 @@ void note_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWord
   std::vector<std::string> parts;
   for (const std::size_t column : layout.columns)
     parts.push_back(words.empty() ? fmt::format("field {}", column + 1) : std::string(words[column]));
-  std::string text = fmt::format("taken for {} by {}: {} = {}", name_of(layout.form), by,
+  std::string text = fmt::format("read as {} by {}: {} = {}", name_of(layout.form), by,
                                  layout.choice ? "objects" : fields_of(layout.form), fmt::join(parts, ","));
   const auto add = [&](const char* what, const std::optional<std::size_t>& column) {
     if (column) text += fmt::format(", {} = {}", what, words.empty() ? "" : words[*column]);
@@ -94,8 +94,8 @@ void note_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWord
     text +=
         fmt::format(", chosen = {} ({})", words.empty() ? "" : words[layout.choice->column], text_of(*layout.choice));
   if (layout.grade)
-    text +=
-        fmt::format(", {} weighs ({})", words.empty() ? "" : words[layout.grade->column], layout.grade->grades.text());
+    text += fmt::format(", weight by {} ({})", words.empty() ? "" : words[layout.grade->column],
+                        layout.grade->grades.text());
   add("weight", layout.weight);
   add("subject", layout.sheet.subject);
   add("time", layout.sheet.time);

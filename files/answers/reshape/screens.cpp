@@ -305,7 +305,7 @@ std::optional<LongRows> screen_answers(CsvReader& rows, const ComparisonOptions&
     });
   constexpr std::string_view kAsked[] = {"chosen", "ranked", "odd"};
   const auto answered = std::ranges::count_if(screens, [](const Screen& one) { return !one.answer.empty(); });
-  notes.push_back(fmt::format("{}, {} {}: {} {}, which are drawn and held out screen by screen",
+  notes.push_back(fmt::format("{}, {} {}: {} {}; whole screens are drawn and held out",
                               core::counted(static_cast<std::size_t>(answered), "screen"), shape_text(screens),
                               kAsked[static_cast<std::size_t>(columns->asked)], count, name_of(form)));
   return made;

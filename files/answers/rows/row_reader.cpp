@@ -162,8 +162,8 @@ void note_sheet(ComparisonFile& file, std::span<const std::string> missing) {
       fmt::format("rows say neither yes nor no in the column of checks ('{}'): no checks", sheet.odd_check));
   say(sheet.practice_rows, "rows are practice, not answers");
   say(sheet.bad_times, fmt::format("times cannot be read ('{}'): write numbers such as 1.25", sheet.bad_time));
-  say(sheet.dropped_rows, "rows of subjects that are left out");
-  say(sheet.other_set_rows, "rows of other sets are left out");
+  say(sheet.dropped_rows, "rows are of subjects that are left out");
+  say(sheet.other_set_rows, "rows are of other sets and are left out");
 }
 
 void BadRows::refuse(const CsvReader& rows, std::int64_t good) const {
