@@ -38,7 +38,7 @@ using namespace tertium::program;
 /// On one screen of 24 lines.
 void print_overview() {
   constexpr std::pair<CommandGroup, const char*> kParts[] = {{CommandGroup::kAnswers, "Answers of participants:"},
-                                                             {CommandGroup::kSweeps, "Sweeps over planted models:"},
+                                                             {CommandGroup::kSweeps, "Simulation studies (sweeps):"},
                                                              {CommandGroup::kRest, "Both:"}};
   fmt::print("Tertium clusters objects from comparisons. Usage: tertium COMMAND ...\n");
   for (const auto& [group, title] : kParts) {

@@ -74,7 +74,7 @@ void check_section(const std::string& section) {
     const std::string given = section.substr(kMethodSection.size());
     const std::string bare = core::split_method_name(core::find_method(given).name).bare;
     if (bare != given)
-      throw UsageError(fmt::format("[{}] is not the section for parameters of {}, write [{}{}]", section, bare,
+      throw UsageError(fmt::format("[{}] is not the section of parameters of {}, write [{}{}]", section, bare,
                                    kMethodSection, bare));
   } else if (!section.starts_with(outside::kStepSection) &&
              std::find(known.begin(), known.end(), section) == known.end())

@@ -59,7 +59,7 @@ CommandLine command_line(BenchmarkOptions& options) {
   line.argument("WORDS", options.words, "run: a method; score: folders of entries", CommandLine::Need::kOptional);
   line.option("tasks", 0, "LIST", options.tasks, "only these, separated by commas (default: all)");
   line.option("steps", 0, "FILE", options.steps, "run: INI file that declares steps of your own");
-  line.option("output", 'o', "FOLDER", options.output, "folder of the files");
+  line.option("output", 'o', "FOLDER", options.output, "folder for the files that are written");
   line.flag("force", options.force, "replace existing files");
   return line;
 }

@@ -210,7 +210,7 @@ TEST(Config, ANameMaySetParameters) {
   EXPECT_EQ(parse(kText, {"methods.run=4-AL(m=3)", "method.4-AL.ties=first, random"}).methods[1].label(),
             "4-AL (m = 3, ties = random)");
   expect_message(error_of(kText + "[method.4-AL (m = 3)]\nties = random\n"),
-                 "[method.4-AL (m = 3)] is not the section for parameters of 4-AL, write [method.4-AL]");
+                 "[method.4-AL (m = 3)] is not the section of parameters of 4-AL, write [method.4-AL]");
 }
 
 TEST(Config, SchemesHaveTheirOwnParameters) {
