@@ -236,7 +236,7 @@ SweepConfig parse_config(std::string_view text, const std::string& origin, const
   files::Ini ini = files::read_ini(text, origin);
   files::take_smoke(ini);
   if (smoke && ini.smoke.empty())
-    throw UsageError(fmt::format("{} has no small version (no section [smoke]), leave --smoke away", origin));
+    throw UsageError(fmt::format("{} has no small version (no section [smoke]), leave --smoke out", origin));
   if (smoke)
     for (const files::IniEntry& entry : ini.smoke) ini.put(entry);
   files::put_overrides(ini, set);

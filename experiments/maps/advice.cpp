@@ -201,7 +201,7 @@ Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
     advice.fits.push_back(std::move(fit));
   }
   if (advice.fits.empty())
-    core::fail("no method crosses the level in {} situations of {} models, which a fit needs at least",
+    core::fail("no method crosses the level in {} situations of {} models (a fit needs at least these)",
                kFewestSituations, kFewestModels);
   return advice;
 }

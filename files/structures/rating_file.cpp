@@ -229,8 +229,8 @@ void note_raters(const std::vector<PairRatings::Mean>& means, std::size_t object
     for (const PairRatings::Mean& one : means)
       if (one.raters > 1) errors.push_back(one.error);
     std::ranges::nth_element(errors, errors.begin() + std::ssize(errors) / 2);
-    note += fmt::format(", by {} to {} raters each; the standard error of a mean is {:.2g} in the median",
-                        least->raters, most->raters, errors[errors.size() / 2]);
+    note += fmt::format(", by {} to {} raters each; the median standard error of a mean is {:.2g}", least->raters,
+                        most->raters, errors[errors.size() / 2]);
   }
   file.notes.push_back(std::move(note));
 }

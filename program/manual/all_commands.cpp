@@ -28,7 +28,7 @@ const std::vector<Command>& all_commands() {
       {"status", "progress of a run, failures, verification", kSweeps, status_command},
       {"report", "means, rows and trees of a run; which claims hold", kSweeps, report_command},
       {"reproduce", "the papers: all figures and claims on one page", kSweeps, run_reproduce},
-      {"slurm", "put a sweep on a cluster as job arrays", kSweeps, slurm_command},
+      {"slurm", "run a sweep on a cluster as job arrays", kSweeps, slurm_command},
       {"list", "methods, models, data sets, schemes, scores", kRest, list_command},
       {"benchmark", "frozen tasks, entries of any method, a leaderboard", kRest, benchmark_command},
       {"cite", "what to cite, with BibTeX", kRest, cite_command},

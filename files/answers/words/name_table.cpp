@@ -111,7 +111,7 @@ NameTable read_name_table(const std::filesystem::path& path) {
   if (rows.divided_comment() > 0)
     core::fail(
         "{}:{}: begins with # and a blank like a comment but has the fields of an object, put the object in quotes, or "
-        "the comment above the table",
+        "move the comment above the table",
         rows.name(), rows.divided_comment());
   if (!columns.header) drop_header_of_other_words(table);
   if (table.objects.empty()) rows.fail_file("lists no object (no row object,name), add them");
