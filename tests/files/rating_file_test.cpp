@@ -43,8 +43,8 @@ TEST(Ratings, AreMeansOverRaters) {
   EXPECT_EQ(file.names, (std::vector<std::string>{"item 10", "lark", "owl"}));  // item 2 has no rating
   // Means 4 and 1: their standard deviation is 2.12, over the square root of two 1.5.
   expect_part(file.notes.front(),
-              "2 of the 3 pairs of 3 objects are rated, by 1 to 2 raters each; the standard error "
-              "of a mean is 1.5 in the median");
+              "2 of the 3 pairs of 3 objects are rated, by 1 to 2 raters each; the median standard "
+              "error of a mean is 1.5");
   EXPECT_EQ(weights_of("owl,lark,4\nowl,carp,1\n"), (Weights{{{"lark", "owl"}, 4.0}, {{"carp", "owl"}, 1.0}}));
   EXPECT_EQ(weights_of("trial,similarity,left,right\n1,4,owl,lark\n"), (Weights{{{"lark", "owl"}, 4.0}}));
 }
