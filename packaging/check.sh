@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # packaging/check.sh PACKAGES
 #
-# Installs the packages of the folder PACKAGES, Debian's and the wheel, into a Debian 12 with nothing on it (debootstrap, as
-# root, from this machine's mirror), uses them, takes them off again, and tells what is left and how long each step took.
+# Installs the packages of the folder PACKAGES, Debian's and the wheel, into a bare Debian 12 (debootstrap, as root, from
+# this machine's mirror), uses them, removes them, and reports what is left and how long each step took.
 # shellcheck source=packaging/parts.sh
 source "$(dirname "${BASH_SOURCE[0]}")/parts.sh"
 paths 1 "$@"
@@ -36,13 +36,13 @@ timed "a project with CMake" "apt-get install -y --no-install-recommends /packag
 cp examples/cmake-project/* "$root/project"
 timed "its build" "cmake -S /project -B /project/build && cmake --build /project/build"
 timed "a tree of the cars in C++" "/project/build/best_method car"
-timed "taking all off" "apt-get purge -y tertium tertium-data python3-tertium libtertium-dev && apt-get autoremove --purge -y"
+timed "removing all packages" "apt-get purge -y tertium tertium-data python3-tertium libtertium-dev && apt-get autoremove --purge -y"
 left=$(find "$root/usr" "$root/etc" "$root/var/lib" -iname '*tertium*' -not -path '*/dpkg/*' -not -path '*/apt/*')
 [[ -z $left ]] || die "left behind: $left"
 timed "Python with pip" "apt-get install -y --no-install-recommends python3-pip python3-venv python3-numpy"
 timed "installing the wheel" "python3 -m venv --system-site-packages /venv && /venv/bin/pip install --no-index --no-deps /packages/*.whl"
-timed "a fitted tree out of the wheel" "cd / && /venv/bin/python -c 'import tertium; print(tertium.cluster(\"car\", method=\"4-AL\"))'"
-timed "taking the wheel off" "/venv/bin/pip uninstall -y tertium"
+timed "a fitted tree from the wheel" "cd / && /venv/bin/python -c 'import tertium; print(tertium.cluster(\"car\", method=\"4-AL\"))'"
+timed "removing the wheel" "/venv/bin/pip uninstall -y tertium"
 left=$(find "$root/venv" -iname '*tertium*')
 [[ -z $left ]] || die "left behind: $left"
 say "nothing is left behind"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # packaging/debian.sh OUTPUT
 #
-# Builds the Debian packages of the commit that is checked out (debian/ says how), has lintian look at them, and puts them
-# into the folder OUTPUT. Installs what building packages needs. Some six minutes on two cores.
+# Builds the Debian packages of the commit that is checked out (see debian/), checks them with lintian, and puts them into
+# the folder OUTPUT. Installs what building packages needs. About six minutes on two cores.
 # shellcheck source=packaging/parts.sh
 source "$(dirname "${BASH_SOURCE[0]}")/parts.sh"
 paths 1 "$@"

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # packaging/from-source.sh ARCHIVES PREFIX
 #
-# For a cluster without root: makes the small libraries that clusters rarely have, from source archives (.tar.gz, .tar.xz or .tar.bz2)
-# in the folder ARCHIVES, and installs them below PREFIX. Nothing is downloaded. Of each the archive is known by its name:
+# For a cluster without root: builds the small libraries that clusters rarely have, from source archives (.tar.gz, .tar.xz or
+# .tar.bz2) in the folder ARCHIVES, and installs them below PREFIX. Nothing is downloaded. Archives are recognised by name:
 #
 #   fmt*, *highway*, *nlohmann-json* or json-*, eigen*      built by cmake
 #   liblbfgs*                                                         one file
 #   *random123*, xxhash* or xxHash*                                   headers
 #
-# What has no archive is passed over, for it may be there. Then: cmake -S . -B build -DCMAKE_PREFIX_PATH=PREFIX ...
+# A library without an archive is skipped: it may be installed already. Then: cmake -S . -B build -DCMAKE_PREFIX_PATH=PREFIX ...
 # shellcheck source=packaging/parts.sh
 source "$(dirname "${BASH_SOURCE[0]}")/parts.sh"
 paths 2 "$@"
@@ -60,6 +60,6 @@ random123=$(unpacked random123 '*random123*')
 [[ -z $random123 ]] || { mkdir -p "$prefix/include" && cp -r "$random123/include/Random123" "$prefix/include" && made+=(random123); }
 xxhash=$(unpacked xxhash 'xxhash*')
 [[ -z $xxhash ]] || { mkdir -p "$prefix/include" && cp "$xxhash/xxhash.h" "$prefix/include" && made+=(xxhash); }
-((${#made[@]})) || die "no archive was found in $archives"
-say "in $prefix: ${made[*]}"
+((${#made[@]})) || die "no archive found in $archives"
+say "installed in $prefix: ${made[*]}"
 say "next: cmake -S . -B build -G Ninja -DCMAKE_PREFIX_PATH=$prefix -DTERTIUM_TESTS=OFF && cmake --build build"

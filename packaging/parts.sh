@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the scripts of this folder share. Sourced first: goes to the project's folder; paths are as they were meant before.
+# What the scripts of this folder share. Sourced first: changes to the project's folder; paths stay relative to the caller's.
 set -euo pipefail
 self=$(realpath "$0")
 from=$PWD
@@ -7,7 +7,7 @@ cd "$(dirname "$self")/.."
 source scripts/common.sh
 assume_yes=1
 
-paths() { # paths COUNT ARGUMENT...: the script's arguments, so many, as absolute paths in the array given
+paths() { # paths COUNT ARGUMENT...: the script's COUNT arguments as absolute paths, in the array given
   local count=$1 path
   shift
   [[ $# == "$count" && ${1:-} != -* ]] || {
@@ -21,5 +21,5 @@ paths() { # paths COUNT ARGUMENT...: the script's arguments, so many, as absolut
   done
 }
 expect_folder() { # expect_folder PATH WHAT
-  [[ -d $1 ]] || die "$1 is no folder, give that of the $2"
+  [[ -d $1 ]] || die "$1 is not a folder, give that of the $2"
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # packaging/wheel.sh OUTPUT
 #
-# Builds the source package and a wheel with its libraries in it, for machines that have none of them, into the folder OUTPUT.
-# What the wheel needs of a machine is in its name and in docs/install.md. Some four minutes on two cores.
+# Builds the source package and a wheel that contains its libraries, for machines without them, in the folder OUTPUT. The
+# wheel's name and docs/install.md say what it requires of a machine. About four minutes on two cores.
 # shellcheck source=packaging/parts.sh
 source "$(dirname "${BASH_SOURCE[0]}")/parts.sh"
 paths 1 "$@"

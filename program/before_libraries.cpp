@@ -18,7 +18,7 @@ namespace {
 __attribute__((no_sanitize("address", "undefined"))) void check_address_space() {
   constexpr rlim_t kLeast = rlim_t{400} << 20U;
   constexpr std::string_view kMessage =
-      "tertium: too little memory may be used (less than 400 MB), raise the limit: ulimit -v, ulimit -d\n";
+      "tertium: the memory limit is too low (less than 400 MB), raise it: ulimit -v, ulimit -d\n";
   for (const auto which : {RLIMIT_AS, RLIMIT_DATA}) {
     struct rlimit limit = {};
     if (getrlimit(which, &limit) != 0 || limit.rlim_cur >= kLeast) continue;

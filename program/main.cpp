@@ -37,8 +37,8 @@ using namespace tertium::program;
 
 /// On one screen of 24 lines.
 void print_overview() {
-  constexpr std::pair<CommandGroup, const char*> kParts[] = {{CommandGroup::kAnswers, "Answers that people gave:"},
-                                                             {CommandGroup::kSweeps, "Sweeps over planted models:"},
+  constexpr std::pair<CommandGroup, const char*> kParts[] = {{CommandGroup::kAnswers, "Answers of participants:"},
+                                                             {CommandGroup::kSweeps, "Simulation studies (sweeps):"},
                                                              {CommandGroup::kRest, "Both:"}};
   fmt::print("Tertium clusters objects from comparisons. Usage: tertium COMMAND ...\n");
   for (const auto& [group, title] : kParts) {
@@ -81,7 +81,7 @@ int run_named(const std::string& name, const std::vector<std::string>& args) {
   }
   if (const std::vector<std::string> lines = lines_with(name); !lines.empty())
     throw core::UsageError(
-        fmt::format("{} is no command (but part of another), take {}", name, fmt::join(lines, ", or ")));
+        fmt::format("{} is not a command (but part of another), use {}", name, fmt::join(lines, ", or ")));
   core::fail_unknown("command", name, known);
 }
 
@@ -99,7 +99,8 @@ int run_program(std::vector<std::string> words) {
 }
 
 std::string cannot_write(const std::string& why) {
-  return fmt::format("cannot write the output ({}), free the disk or open what it goes to, and repeat", why);
+  return fmt::format("cannot write the output ({}), check the disk space and where the output goes, and run it again",
+                     why);
 }
 
 /// The message without its middle, where it holds a field or a name of any length: its end says what to do.
@@ -135,7 +136,7 @@ int run_guarded(const std::vector<std::string>& words, const std::string& comman
     return report_error(command, error.what(), terminal::kError);
   } catch (const std::bad_alloc&) {
     return report_error(
-        command, "out of memory (the problem is too large for this machine), lower its size or take a larger machine",
+        command, "out of memory (the problem is too large for this machine), use a smaller problem or a larger machine",
         terminal::kError);
   } catch (const std::filesystem::filesystem_error& error) {
     return report_error(command,

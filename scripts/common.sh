@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # What ./run, ./test and .ci/run share: installing the packages, then building. Sourced with the project as
-# working directory; the caller sets assume_yes to 1 to be asked nothing.
+# working directory; the caller sets assume_yes to 1 to avoid questions.
 
 assume_yes=0
 
@@ -42,7 +42,7 @@ hand_over() { # hand_over REASON INSTALL_COMMAND...
   exit 1
 }
 
-names_elsewhere() { # names_elsewhere COLUMN GROUP...: what packages are called by another system, packaging/names.txt
+names_elsewhere() { # names_elsewhere COLUMN GROUP...: the names of packages on another system, packaging/names.txt
   local column=$1
   shift
   packages_of "$@" | while read -r package; do
@@ -52,7 +52,7 @@ names_elsewhere() { # names_elsewhere COLUMN GROUP...: what packages are called 
 }
 
 tell_packages() { # tell_packages GROUP...: on a system whose packages are not installed by this script
-  say "This is no Debian system, so nothing is installed. What is needed, if it is not there yet:"
+  say "This is not a Debian system, so nothing is installed. Install these packages if they are missing:"
   if command -v dnf >/dev/null; then
     say "  dnf install $(names_elsewhere 2 "$@")"
   elif command -v brew >/dev/null; then
@@ -60,7 +60,7 @@ tell_packages() { # tell_packages GROUP...: on a system whose packages are not i
   elif command -v spack >/dev/null; then
     say "  spack install $(names_elsewhere 4 "$@")"
   else
-    say "  $(packages_of "$@" | xargs)" "  (names of Debian; packaging/names.txt has those of dnf, brew and spack)"
+    say "  $(packages_of "$@" | xargs)" "  (Debian's names; packaging/names.txt has those of dnf, brew and spack)"
   fi
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # scripts/manual.sh PROGRAM FOLDER
 #
-# What the program tells of itself, below FOLDER: what lets bash complete its lines; and, where help2man is installed, man pages
-# out of its --help. The build does it.
+# Writes what the program knows about itself below FOLDER: bash completion and, if help2man is installed, man pages made from
+# its --help. The build runs this script.
 set -euo pipefail
 program=$(realpath "$1") folder=$2 name=tertium
 mkdir -p "$folder/bash-completion/completions"

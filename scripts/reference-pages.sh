@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # scripts/reference-pages.sh [FOLDER]
 #
-# Writes the reference pages of the documentation, which the program knows itself: methods, models, data sets, comparison
-# schemes and scores with their parameters and citations. Into docs/, or into FOLDER, by build/tertium, or by the program
-# that TERTIUM_PROGRAM names. The test docs.reference_pages fails where a page of docs/ is out of date.
+# Writes the reference pages of the documentation: methods, models, data sets, comparison schemes and scores, with their
+# parameters and citations. The pages go to docs/, or to FOLDER. build/tertium prints them, or the program that
+# TERTIUM_PROGRAM names. The test docs.reference_pages fails if a page of docs/ is out of date.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 program=${TERTIUM_PROGRAM:-$root/build/tertium}
 folder=${1:-$root/docs}
 [[ -x $program ]] || {
-  echo "$program is not there (it prints the pages), build it first: cmake --build build --target tertium" >&2
+  echo "$program does not exist (it prints the pages), build it first: cmake --build build --target tertium" >&2
   exit 1
 }
 

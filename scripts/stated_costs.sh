@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # scripts/stated_costs.sh TERTIUM > benchmarks/stated_costs.csv
-# What the methods of Figure 2 of HC19 state for the sizes of scaling_model.py: steps, and bytes of a rank alone and of one
-# of a team of 1024; both tell what ranks share.
+# Costs that the methods of Figure 2 of HC19 state for the sizes of scaling_model.py: steps, and bytes of a single rank and
+# of a rank in a team of 1024. The two show what ranks share.
 set -euo pipefail
 plan() {
   "$1" run hc19-fig2 --dry-run --set model.n0=30,60,250,1250 --set model.delta=0.1 --set sweep.repetitions=1 --csv --team-size "$2"

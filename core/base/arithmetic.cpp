@@ -120,7 +120,8 @@ class Reader {
       close();
     } else if (is_digit(rest_.front()) || rest_.front() == '.') {
       const std::optional<double> number = take_number<double>(rest_);
-      if (!number) throw UsageError(fmt::format("at '{}': no number, or one that is too large", rest_.substr(0, 20)));
+      if (!number)
+        throw UsageError(fmt::format("at '{}': not a number, or one that is too large", rest_.substr(0, 20)));
       found_.operations.push_back({Operator::kNumber, *number, 0, 0});
       rest_ = trimmed(rest_);
     } else if (is_letter(rest_.front())) {

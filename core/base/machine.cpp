@@ -132,7 +132,7 @@ void check_processor() {
   const std::int64_t supported = hwy::SupportedTargets();
   if ((supported & HWY_TARGETS) == 0)
     fail(
-        "built for processors with {} (and this one has no more than {}), build it here, or for all by cmake "
+        "built for processors with {} (this one has only {}), build it here, or for all with cmake "
         "-DTERTIUM_TARGETS=all",
         instruction_sets(HWY_TARGETS), instruction_sets(supported));
 }

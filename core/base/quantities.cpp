@@ -122,7 +122,7 @@ double parse_duration(std::string_view text, std::string_view what) {
   const auto seconds = text.find(':') == std::string_view::npos ? unit_seconds(text) : clock_seconds(text);
   if (seconds) return *seconds;
   throw core::UsageError(
-      fmt::format("{} {} is not understood, give a length of time such as 90s, 30m, 2h or 1:30:00", what, text));
+      fmt::format("{} {} is not understood, give a duration such as 90s, 30m, 2h or 1:30:00", what, text));
 }
 
 std::chrono::system_clock::time_point parse_time(std::string_view text, std::string_view what) {

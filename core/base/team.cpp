@@ -88,8 +88,7 @@ void Team::meet(Operation operation, std::size_t size) {
     const int member = static_cast<int>(size_ - numbers[0]);
     throw TeamFailure(told_by(member, ""));
   }
-  if (numbers[1] != -numbers[2])
-    throw TeamFailure("the ranks of a team went different ways (a defect), run without --team-size");
+  if (numbers[1] != -numbers[2]) throw TeamFailure("the ranks of a team diverged (a bug), run without --team-size");
 }
 
 /// The message of the lowest member that failed, on all members.

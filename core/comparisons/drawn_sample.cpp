@@ -26,7 +26,7 @@ std::vector<std::int64_t> row_weights(const QuadrupletDraws& sample, std::int64_
 void check_draws(std::int64_t m, std::int64_t all, const char* kind) {
   expects(m >= 0, "a number of comparisons is not negative");
   if (m > 0 && all == 0)
-    fail("{} {} cannot be drawn (so few objects have none to compare), use three objects or more", m, kind);
+    fail("{} {} cannot be drawn (there are too few objects to compare), use at least three", m, kind);
 }
 
 }  // namespace

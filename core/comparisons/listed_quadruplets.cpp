@@ -11,8 +11,8 @@ namespace {
 
 PairIndex checked_pair(Object i, Object j, Object n) {
   if (i < 0 || j < 0 || i >= n || j >= n)
-    fail("object {} does not exist (there are {}), correct the statement", i < 0 || i >= n ? i : j, n);
-  if (i == j) fail("object {} is compared with itself (a pair needs two objects), remove the statement", i);
+    fail("object {} does not exist (there are {}), correct the comparison", i < 0 || i >= n ? i : j, n);
+  if (i == j) fail("object {} is compared with itself (a pair needs two objects), remove the comparison", i);
   return pair_index(i, j, n);
 }
 
@@ -24,7 +24,7 @@ AnswerKey answer_key(const Quadruplet& s, Object n) {
   const PairIndex more = checked_pair(s.i, s.j, n);
   const PairIndex less = checked_pair(s.k, s.l, n);
   if (more == less)
-    fail("pair ({}, {}) is compared with itself (a comparison needs two pairs), remove the statement", s.i, s.j);
+    fail("pair ({}, {}) is compared with itself (a comparison needs two pairs), remove the comparison", s.i, s.j);
   const auto [row, column] = std::minmax(more, less);
   const std::uint64_t question = static_cast<std::uint64_t>(row) << kPairBits | static_cast<std::uint64_t>(column);
   return question << 1 | (more < less ? 1U : 0U);

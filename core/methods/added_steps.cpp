@@ -28,7 +28,8 @@ void check_name(const std::string& name) {
   constexpr std::string_view kMarks = "+()[]@,;=#\"'";  // of chains, parameters and lists
   const bool blank = std::ranges::any_of(name, [](unsigned char c) { return c <= ' ' || c == 127; });
   if (name.empty() || blank || name.find_first_of(kMarks) != std::string::npos)
-    throw UsageError(fmt::format("'{}' is no name of a step (no blanks, nor any of {}), choose another", name, kMarks));
+    throw UsageError(
+        fmt::format("'{}' cannot name a step (blanks and any of {} are not allowed), choose another", name, kMarks));
   if (is_of_program(name))
     throw UsageError(fmt::format("'{}' is a method of Tertium, choose another name for the step", name));
 }
@@ -48,7 +49,7 @@ AddedStep add_step(Step step, SameName same_name) {
   check_name(step.name);
   check_step(step);
   if (same_name == SameName::kRefused && find_added_step(step.name) != nullptr)
-    throw UsageError(fmt::format("a step called '{}' is there already, choose another name", step.name));
+    throw UsageError(fmt::format("a step called '{}' already exists, choose another name", step.name));
   AddedStep added = std::make_shared<const Step>(std::move(step));
   const std::lock_guard lock(mutex);
   held_elsewhere.push_back(added);

@@ -71,7 +71,7 @@ Paper paper_of(std::string_view entry) {
 std::vector<Paper> read_papers() {
   const std::filesystem::path file = home_folder() / "data" / "papers.bib";
   std::ifstream stream(file);
-  if (!stream) fail("{}: no such file, set TERTIUM_HOME to the folder that holds data/", file.string());
+  if (!stream) fail("{}: no such file, set TERTIUM_HOME to the folder that contains data/", file.string());
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
   std::vector<Paper> papers;
   constexpr std::string_view kEnd = "\n}\n";

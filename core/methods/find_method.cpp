@@ -64,8 +64,8 @@ std::string steps_that(Fits&& fits) {
 void check_joints(const Method& method) {
   const Step& first = *method.links.front().step;
   if (!first.needs)
-    throw UsageError(fmt::format("{}: {} begins no chain (it works on {}), put one of these before it: {}", method.name,
-                                 first.name, text_of(first.takes),
+    throw UsageError(fmt::format("{}: {} cannot begin a chain (it works on {}), put one of these before it: {}",
+                                 method.name, first.name, text_of(first.takes),
                                  steps_that([&](const Step& step) { return first.follows(step); })));
   for (std::size_t k = 1; k < method.links.size(); ++k) {
     const Step& before = *method.links[k - 1].step;
@@ -76,7 +76,7 @@ void check_joints(const Method& method) {
             ? fmt::format("{} needs a tree whose branches have lengths, {} gives none", step.name, before.name)
             : fmt::format("{} returns {}, {} takes {}", before.name, name_of(before.returns), step.name,
                           text_of(step.takes));
-    throw UsageError(fmt::format("{}: {} does not follow {} ({}), after {} fit: {}", method.name, step.name,
+    throw UsageError(fmt::format("{}: {} cannot follow {} ({}), after {} use one of: {}", method.name, step.name,
                                  before.name, why, before.name,
                                  steps_that([&](const Step& other) { return other.follows(before); })));
   }
@@ -244,7 +244,7 @@ Method find_method(std::string_view name) {
   if (is_whole_method(method)) return method;
   const ProductKind last = method.returns();
   throw UsageError(
-      fmt::format("{} ends in {} (a method makes coordinates, a tree or a partition), put a step behind it: {}", name,
+      fmt::format("{} ends in {} (a method makes coordinates, a tree or a partition), add a step after it: {}", name,
                   name_of(last), steps_that([&](const Step& step) { return step.takes.contains(last); })));
 }
 

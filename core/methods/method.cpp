@@ -188,7 +188,7 @@ void check_objects(const Method& method, Object objects) {
   std::string others;
   for (const Step& step : all<Step>())
     if (step.most_objects >= objects) others += (others.empty() ? "" : ", ") + step.name;
-  fail("{} works on at most {} objects (there are {}; it makes something of the size of all pairs), choose one of {}",
+  fail("{} works on at most {} objects (there are {}; it stores something for every pair), choose one of {}",
        method.name, method.most_objects(), objects, others);
 }
 

@@ -13,7 +13,7 @@ namespace tertium::core {
 namespace {
 
 [[noreturn]] void fail_name(std::string_view name, std::string_view why) {
-  throw UsageError(fmt::format("'{}' is no name of a method ({}), write NAME (KEY = VALUE, ...)", name, why));
+  throw UsageError(fmt::format("'{}' is not a name of a method ({}), write NAME (KEY = VALUE, ...)", name, why));
 }
 
 /// Where the parenthesis opens that the last letter closes; npos: nowhere.
@@ -58,7 +58,7 @@ MethodName split_method_name(std::string_view name) {
   const std::size_t open = opening(whole);
   if (open == std::string_view::npos) fail_name(name, "a parenthesis is not opened");
   const std::string_view bare = trimmed(whole.substr(0, open));
-  if (bare.empty() || bare.ends_with(')')) fail_name(name, "one list of parameters stands behind a name");
+  if (bare.empty() || bare.ends_with(')')) fail_name(name, "one list of parameters follows a name");
   return {std::string(bare), settings_in(name, whole.substr(open + 1, whole.size() - open - 2))};
 }
 

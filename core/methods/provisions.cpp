@@ -37,7 +37,7 @@ const char* name_of(Axis axis) {
     case Axis::kBudget:
       return "the budget of questions";
     case Axis::kRepeats:
-      return "what asking again brings";
+      return "the answers to repeated questions";
   }
   return "";
 }

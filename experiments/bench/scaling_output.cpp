@@ -39,7 +39,7 @@ class Columns {
   }
   /// What runs and points both have.
   void write_names() {
-    write("way", &Item::way, "", "what is shared out");
+    write("way", &Item::way, "", "what is distributed");
     write("method", &Item::method, "", "method, or all of them");
     write("width", &Item::width, "1", "ranks or threads");
     write("objects", &Item::objects, "1", "objects N of a cell");

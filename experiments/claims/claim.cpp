@@ -68,12 +68,12 @@ Comparison comparison_of(const files::IniEntry& entry, const std::string& text) 
   const Found found = first_of(outside, kOperators);
   const std::size_t end = found.begin + found.text.size();
   if (found.begin == std::string::npos || found.text.front() == '=' || found.text.front() == '!')
-    fail_entry(entry, fmt::format("is no comparison ('{}'), give e.g. aari(CL) > aari(SL)", text));
+    fail_entry(entry, fmt::format("is not a comparison ('{}'), give e.g. aari(CL) > aari(SL)", text));
   if (first_of(std::string_view(outside).substr(end), kOperators).begin != std::string::npos)
-    fail_entry(entry, fmt::format("compares more than two sides ('{}'), part comparisons by semicolons", text));
+    fail_entry(entry, fmt::format("compares more than two sides ('{}'), separate comparisons by semicolons", text));
   std::string left(core::trimmed(text.substr(0, found.begin))), right(core::trimmed(text.substr(end)));
   if (left.empty() || right.empty())
-    fail_entry(entry, fmt::format("is no comparison ('{}'), give e.g. aari(CL) > aari(SL)", text));
+    fail_entry(entry, fmt::format("is not a comparison ('{}'), give e.g. aari(CL) > aari(SL)", text));
   if (found.text.front() == '<') std::swap(left, right);
   const Relation relation = found.text == "~"        ? Relation::kAlike
                             : found.text.size() == 2 ? Relation::kAtLeast
@@ -97,25 +97,25 @@ Condition condition_of(const files::IniEntry& entry, const std::string& text) {
   constexpr std::array<std::string_view, 6> kOperators = {"<=", ">=", "!=", "<", ">", "="};
   const Found found = first_of(text, kOperators);
   if (found.begin == std::string::npos)
-    fail_entry(entry, fmt::format("is no condition ('{}'), give e.g. delta <= 0.1", text));
+    fail_entry(entry, fmt::format("is not a condition ('{}'), give e.g. delta <= 0.1", text));
   return {std::string(core::trimmed(text.substr(0, found.begin))), std::string(found.text),
           std::string(core::trimmed(text.substr(found.begin + found.text.size())))};
 }
 
 ClaimLaw law_of(const files::IniEntry& entry) {
   const std::size_t colon = entry.value.find(':'), tilde = entry.value.find('~', colon);
-  if (tilde == std::string::npos) fail_entry(entry, "is no law, give e.g. exact(4-AL): p ~ ln(N) / N");
+  if (tilde == std::string::npos) fail_entry(entry, "is not a law, give e.g. exact(4-AL): p ~ ln(N) / N");
   const std::string along(core::trimmed(entry.value.substr(colon + 1, tilde - colon - 1)));
   return placed(entry, [&] {
     const Formula of(core::trimmed(entry.value.substr(0, colon)));
     const bool is_score = of.terms().size() == 1 && of.variables().empty() && of.terms().front().with.empty() &&
                           of.terms().front().elsewhere.empty() && of.text().ends_with(')');
     if (!is_score)
-      throw core::UsageError(fmt::format("'{}' is no score of a method, give e.g. exact(4-AL)", of.text()));
+      throw core::UsageError(fmt::format("'{}' is not a score of a method, give e.g. exact(4-AL)", of.text()));
     Formula formula(core::trimmed(entry.value.substr(tilde + 1)));
     if (!formula.terms().empty())
       throw core::UsageError(
-          fmt::format("'{}' has a score in it (a law is over numbers), leave it out", formula.text()));
+          fmt::format("'{}' contains a score (a law has only numbers), leave it out", formula.text()));
     return ClaimLaw{of.terms().front(), along, std::move(formula)};
   });
 }
@@ -125,8 +125,7 @@ void check_law(const Claim& claim) {
   if (!claim.law) return;
   if (claim.deterministic || claim.scope != ClaimScope::kEvery)
     throw core::UsageError(
-        fmt::format("{}: [{}] has a law (which is about all of its points at once), leave 'for' and "
-                    "'deterministic' out",
+        fmt::format("{}: [{}] has a law (which is about all its points together), leave 'for' and 'deterministic' out",
                     claim.where, claim.name));
   for (const Comparison& comparison : claim.comparisons)
     for (const Quantity* side : {&comparison.left, &comparison.right}) {
@@ -134,8 +133,9 @@ void check_law(const Claim& claim) {
       const bool fits = side->value.terms().empty() && !side->whole &&
                         (names.empty() || side->value.text() == "constant" || side->value.text() == "exponent");
       if (!fits)
-        throw core::UsageError(fmt::format("{}: [{}] '{}' is not of its law, compare constant or exponent with numbers",
-                                           claim.where, claim.name, comparison.text));
+        throw core::UsageError(
+            fmt::format("{}: [{}] '{}' is not part of its law, compare constant or exponent with numbers", claim.where,
+                        claim.name, comparison.text));
     }
 }
 
@@ -145,7 +145,7 @@ void check_median(const Claim& claim) {
   const bool shares = std::ranges::any_of(
       claim.comparisons, [](const Comparison& comparison) { return comparison.left.whole || comparison.right.whole; });
   const char* what = claim.law             ? "a law (which is about thresholds of means)"
-                     : claim.deterministic ? "deterministic values (of which all have to say the same)"
+                     : claim.deterministic ? "deterministic values (which must all agree)"
                      : shares              ? "share(PART, WHOLE) (which is a ratio of sums)"
                                            : nullptr;
   if (what != nullptr)
@@ -162,7 +162,7 @@ std::size_t choice(const files::IniEntry& entry, std::string_view kind, const st
 
 double margin_of(const files::IniEntry& entry) {
   const auto margin = core::parse_number<double>(entry.value);
-  if (!margin || *margin < 0.0) fail_entry(entry, "is no margin, give a number of at least 0");
+  if (!margin || *margin < 0.0) fail_entry(entry, "is not a margin, give a number of at least 0");
   return *margin;
 }
 

@@ -29,7 +29,7 @@ void check_method(const Claim& claim, const SweepConfig& config) {
   if (!contains(methods, name)) core::fail_unknown("method of the sweep", name, methods);
   if (std::ranges::count(config.methods, name, [](const MethodVariant& one) { return one.method.name; }) > 1)
     throw core::UsageError(
-        fmt::format("{} is several methods of the sweep, which a law would mix, name another one", name));
+        fmt::format("{} names several methods of the sweep (a law would mix them), name another one", name));
 }
 
 void check_names(const Claim& claim, const Plan& plan) {
@@ -40,17 +40,17 @@ void check_names(const Claim& claim, const Plan& plan) {
   if (!is_named(metrics, law.of.column)) core::fail_unknown("score", law.of.column, metrics);
   if (config.refine.is_on() && law.of.column != config.refine.score)
     throw core::UsageError(
-        fmt::format("{} is not what the sweep is refined by, take {}", law.of.column, config.refine.score));
+        fmt::format("{} is not the score of the refined sweep, use {}", law.of.column, config.refine.score));
   std::vector<std::string> axes;
   for (const FigureColumn& column : figure_columns(config))
     if (is_axis(column) && column.varies) axes.push_back(column.name);
   if (!contains(axes, law.along)) core::fail_unknown("dimension of the sweep", law.along, axes);
   if (contains(law.formula.variables(), law.along))
     throw core::UsageError(
-        fmt::format("'{}' has {} in it (which the law is about), leave it out", law.formula.text(), law.along));
+        fmt::format("'{}' contains {} (which the law is about), leave it out", law.formula.text(), law.along));
   value_at(law.formula, plan.points.front());  // throws for names that it does not have
   if (std::ranges::none_of(plan.points, [&](const Point& point) { return is_meant(point, claim); }))
-    throw core::UsageError("it is about no point of the sweep, mend its 'at'");
+    throw core::UsageError("it is about no point of the sweep, correct its 'at'");
 }
 
 /// Tells of a value that is not finite.
@@ -112,7 +112,7 @@ LawFit fit_of(const Claim& claim, const LawSample& law, double error, bool anyti
   if (!fitted)
     return {fitted, 0, fmt::format("none of {} has a threshold with a bracket", all), false};  // more close brackets
   return {fitted, fitted->columns,
-          fmt::format("the formula has one value at the {} of {} with a bracket", fitted->columns, all), true};
+          fmt::format("the formula has only one value at the {} of {} with a bracket", fitted->columns, all), true};
 }
 
 Bounds difference_of(const LawFit& law, const Comparison& comparison) {

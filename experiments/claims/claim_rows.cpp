@@ -97,7 +97,7 @@ void ClaimRows::check_flat(const ScoreTerm& term, std::size_t place, std::size_t
     const core::Method& method = plan_.config.methods[places_[each].variant].method;
     if (method.returns() == core::ProductKind::kPartition) continue;
     throw core::UsageError(fmt::format(
-        "unknown score '{}({} | {})' ({} makes {}; the ARI of two methods is of partitions), compare scores of each",
+        "unknown score '{}({} | {})' ({} makes {}; the ARI of two methods needs partitions), compare scores of each",
         term.column, term.method, term.with.front().method, method.name, core::name_of(method.returns())));
   }
 }
@@ -125,16 +125,16 @@ std::size_t ClaimRows::place_of(const ScoreTerm& term, const Point& point) const
     if (!stands_for(places_[k].parameters, point, term.elsewhere)) continue;
     if (found)
       throw core::UsageError(
-          fmt::format("{} is several methods of the sweep, say which by a parameter, e.g. {}({}, m = 3)",
+          fmt::format("{} names several methods of the sweep, select one by a parameter, e.g. {}({}, m = 3)",
                       term_text(term), term.column, term.method));
     found = k;
   }
   if (!found && plan_.config.refine.is_on())
     throw core::UsageError(
-        fmt::format("{} is at a place that the refined sweep did not look at, claim a law instead", term_text(term)));
+        fmt::format("{} is at a point that the refined sweep did not evaluate, claim a law instead", term_text(term)));
   if (!found)
-    throw core::UsageError(fmt::format(
-        "{} is nowhere in the sweep (no point has these values), give values that are swept", term_text(term)));
+    throw core::UsageError(
+        fmt::format("{} is not in the sweep (no point has these values), give swept values", term_text(term)));
   check_column(term, places_[*found]);
   return *found;
 }

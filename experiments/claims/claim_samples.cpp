@@ -55,7 +55,8 @@ void check_share(const Comparison& comparison) {
   if (share == nullptr) return;
   const Quantity& other = share == &comparison.left ? comparison.right : comparison.left;
   if (!other.whole && other.value.terms().empty() && other.value.variables().empty()) return;
-  throw core::UsageError(fmt::format("'{}' compares a share with what is no number, give one", comparison.text));
+  throw core::UsageError(
+      fmt::format("'{}' compares a share with something else than a number, give a number", comparison.text));
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ bool is_meant(const Point& point, const Claim& claim) {
 ClaimSamples::ClaimSamples(const Claim& claim, const ClaimRows& rows) : claim_(claim), rows_(rows) {
   for (const Point& point : rows.plan().points)
     if (is_meant(point, claim)) points_.push_back(&point);
-  if (points_.empty()) throw core::UsageError("it is about no point of the sweep, mend its 'at'");
+  if (points_.empty()) throw core::UsageError("it is about no point of the sweep, correct its 'at'");
   for (const Comparison& comparison : claim.comparisons) {
     check_share(comparison);
     std::vector<Bound>& bound = bound_.emplace_back();
@@ -130,7 +131,7 @@ std::vector<ClaimSample> ClaimSamples::samples_of(const Comparison& comparison, 
     samples.push_back(share_of(comparison) != nullptr ? share(comparison, of_sample, of_groups)
                                                       : difference(of_sample, of_groups));
     samples.back().repetitions = static_cast<std::size_t>(rows_.repetitions());
-    const std::string mean_text = share_of(comparison) != nullptr ? " of all together" : " in the mean";
+    const std::string mean_text = share_of(comparison) != nullptr ? " over all points" : " on average";
     samples.back().what = comparison.text + (mean ? mean_text : point_text(*points_[first]));
     samples.back().drawn = std::any_of(of_sample.begin(), of_sample.end(), [](auto* one) {
       return !one->left.places.empty() || !one->right.places.empty();
@@ -200,7 +201,7 @@ ClaimSample ClaimSamples::share(const Comparison& comparison, const std::vector<
       const double whole = finite(one->whole.front(), repetition, sample);
       if (sample.not_finite.empty() &&
           (part < 0.0 || part > whole || part != std::floor(part) || whole != std::floor(whole)))
-        sample.not_finite = fmt::format("share({}, {}) is {} of {} in repetition {}, which are no counts",
+        sample.not_finite = fmt::format("share({}, {}) is {} of {} in repetition {}, which are not counts",
                                         (on_left ? one->left : one->right).expression->text(),
                                         one->whole.front().expression->text(), part, whole, repetition);
       sample.parts[first + groups[k]] += part;

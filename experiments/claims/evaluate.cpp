@@ -41,7 +41,7 @@ void check_deterministic(const Claim& claim, const Plan& plan) {
   for (const Point& point : plan.points)
     if (!draws_nothing(plan.config, point))
       throw core::UsageError(
-          "is not deterministic (its data or answers are drawn anew in every repetition), drop 'deterministic'");
+          "is not deterministic (its data or answers are drawn again in every repetition), drop 'deterministic'");
 }
 
 void cannot_say(Interval& interval, std::string problem, bool hopeless) {
@@ -134,8 +134,8 @@ double worst_of(const std::vector<double>& differences, Relation relation) {
 
 std::string no_bounds(std::size_t repetitions) {
   return repetitions < kEnoughRepetitions
-             ? fmt::format("too few repetitions (at least {} for what has no known range)", kEnoughRepetitions)
-             : std::string("no spread, and no known range to bound it by");
+             ? fmt::format("too few repetitions (at least {} for values without a known range)", kEnoughRepetitions)
+             : std::string("no spread, and no known range for bounds");
 }
 
 Interval interval_of(const ClaimSample& sample, const Comparison& comparison, const Claim& claim,
@@ -279,7 +279,7 @@ ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, Look look) {
   });
 }
 
-ClaimResult evaluate_on_twin(const Claim& claim, const ClaimRows& rows) {
+ClaimResult evaluate_small_version(const Claim& claim, const ClaimRows& rows) {
   try {
     return evaluate(claim, rows);
   } catch (const core::UsageError&) {

@@ -204,7 +204,7 @@ ClaimResult Looks::before_looks(std::size_t claim, ClaimRows& rows) const {
   if (result.verdict == Verdict::kMissing || result.decisive.bounds.kind == BoundsKind::kFact) return result;
   result.verdict = result.decisive.verdict = Verdict::kUndecided;
   if (result.decisive.problem.empty())
-    result.decisive.problem = fmt::format("too few repetitions (a first look is at {})", first_);
+    result.decisive.problem = fmt::format("too few repetitions (the first look is at {})", first_);
   return result;
 }
 

@@ -74,8 +74,8 @@ void check_section(const std::string& section) {
     const std::string given = section.substr(kMethodSection.size());
     const std::string bare = core::split_method_name(core::find_method(given).name).bare;
     if (bare != given)
-      throw UsageError(
-          fmt::format("[{}] is not where parameters of {} stand, write [{}{}]", section, bare, kMethodSection, bare));
+      throw UsageError(fmt::format("[{}] is not the section of parameters of {}, write [{}{}]", section, bare,
+                                   kMethodSection, bare));
   } else if (!section.starts_with(outside::kStepSection) &&
              std::find(known.begin(), known.end(), section) == known.end())
     fail_unknown("section", section, known);
@@ -88,8 +88,8 @@ void Reader::check_sections() const {
 
 const files::IniEntry& Reader::require(std::string_view section, std::string_view key, std::string_view example) const {
   if (const files::IniEntry* entry = ini_.find(section, key)) return *entry;
-  throw UsageError(fmt::format("{} has no [{}] {} (a sweep cannot do without), add {} = {} to section [{}]", origin_,
-                               section, key, key, example, section));
+  throw UsageError(fmt::format("{} has no [{}] {} (a sweep needs it), add {} = {} to section [{}]", origin_, section,
+                               key, key, example, section));
 }
 
 void Reader::read_sweep(SweepConfig& config) const {
@@ -107,7 +107,7 @@ void Reader::read_sweep(SweepConfig& config) const {
   }
   if (const files::IniEntry* seed = ini_.find("sweep", "seed")) {
     const auto value = core::parse_number<std::uint64_t>(seed->value);
-    if (!value) fail_entry(*seed, "is no seed, give a whole number in [0, 2^64)");
+    if (!value) fail_entry(*seed, "is not a seed, give a whole number in [0, 2^64)");
     config.seed = *value;
   }
   const ParameterInfo repetitions =
@@ -236,7 +236,7 @@ SweepConfig parse_config(std::string_view text, const std::string& origin, const
   files::Ini ini = files::read_ini(text, origin);
   files::take_smoke(ini);
   if (smoke && ini.smoke.empty())
-    throw UsageError(fmt::format("{} has no small version (no section [smoke]), leave --smoke away", origin));
+    throw UsageError(fmt::format("{} has no small version (no section [smoke]), leave --smoke out", origin));
   if (smoke)
     for (const files::IniEntry& entry : ini.smoke) ini.put(entry);
   files::put_overrides(ini, set);

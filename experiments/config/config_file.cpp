@@ -85,8 +85,8 @@ fs::path find_config(const fs::path& file) {
   std::error_code error;
   if (!fs::is_directory(configs_folder(), error))
     throw core::UsageError(
-        fmt::format("unknown configuration '{}' (configurations are looked for in {}, which is no "
-                    "folder), give an INI file or set TERTIUM_HOME to the project's folder",
+        fmt::format("unknown configuration '{}' (configurations are looked for in {}, which is not a folder), give an "
+                    "INI file or set TERTIUM_HOME to the project's folder",
                     file.string(), configs_folder().string()));
   const std::map<std::string, fs::path> known = project_configs();
   const auto found = known.find(file.string());

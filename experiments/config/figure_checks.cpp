@@ -50,7 +50,7 @@ class FigureChecks {
     if (!figure_.is("phase")) return;
     if (figure_.x_is_metric || !is_axis(column("x")))
       throw core::UsageError(
-          fmt::format("[figure] x = {} is no axis of a map, name a dimension of numbers", figure_.text("x")));
+          fmt::format("[figure] x = {} is not an axis of a map, name a numeric dimension", figure_.text("x")));
     for (const FigureColumn& one : columns_)
       if (is_axis(one) && one.varies && one.name != figure_.text("x")) axes.push_back(one.name);
     expect_known("y", "dimension", axes);
@@ -63,9 +63,8 @@ class FigureChecks {
     refuse(count("thin") > 1, "thin", "names more than one metric, leave one");
     refuse(count("panels") > 2, "panels", "names more than two columns, leave at most two");
     refuse(metrics > 1 && figure_.is("phase"), "metric", "names more than one metric, leave one");
-    refuse(
-        metrics > 1 && count("panels") > 1, "metric",
-        "names several metrics (each is a row of panels) beside two columns of panels, leave one metric or one column");
+    refuse(metrics > 1 && count("panels") > 1, "metric",
+           "names several metrics (each is a row of panels) and two columns of panels, leave one metric or one column");
     refuse(count("y_label") > 0 && count("y_label") != rows, "y_label",
            fmt::format("has {} labels for {} metrics, give one each", count("y_label"), rows));
     std::size_t panels = 1;  // of each kind of support
@@ -82,7 +81,7 @@ class FigureChecks {
     expect_known("relative_to", "method", config_.method_names());
     const auto same = std::ranges::count(config_.methods, method, [](const auto& one) { return one.method.name; });
     refuse(same > 1, "relative_to",
-           "is a method of several parameter values (which of them divides is not said), name another one");
+           "is a method with several parameter values (it is unclear which of them divides), name another one");
   }
 
   /// A mean over a parameter that the picture does not show would mislead.
@@ -91,10 +90,10 @@ class FigureChecks {
     if (figure_.is("support")) return;  // of branches, which are counted, not of means
     for (const FigureColumn& column : columns_)
       if (column.varies && !figure_.shows(column.name))
-        throw core::UsageError(fmt::format(
-            "[figure] does not show '{}', of which the sweep has {} values (a mean over them would mislead), "
-            "add it to {}panels, or give it one value",
-            column.name, column.values.size(), figure_.is("phase") ? "" : "curves or "));
+        throw core::UsageError(
+            fmt::format("[figure] does not show '{}', which has {} values in the sweep (a mean over them would "
+                        "mislead), add it to {}panels, or give it one value",
+                        column.name, column.values.size(), figure_.is("phase") ? "" : "curves or "));
   }
 
   /// Whether what is said of the axis of a sweep goes with it.
@@ -104,7 +103,7 @@ class FigureChecks {
     const bool number = figure_.x_is_metric || x.is_number();
     const auto positive = [](const auto& value) { return *core::parse_number<double>(core::to_text(value)) > 0; };
     refuse(figure_.text("x_scale") == "log" && !(number && std::ranges::all_of(x.values, positive)), "x_scale",
-           fmt::format("does not go with x = {} (not all of its values are above 0), take linear", x.name));
+           fmt::format("does not fit x = {} (not all of its values are above 0), use linear", x.name));
     refuse(labels > 0 && (number || labels != x.values.size()), "x_labels",
            fmt::format("needs an x of {} texts, give one label for each text, or leave it out", labels));
     if (figure_.text("x_over").empty()) return;

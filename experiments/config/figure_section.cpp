@@ -59,12 +59,11 @@ constexpr FigureKey kKeys[] = {
 MapCurve read_curve(const std::string& text, const Names& known) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string::npos || core::trimmed(text.substr(0, colon)).empty())
-    throw core::UsageError(fmt::format("'{}' is no curve, write LABEL: FORMULA", text));
+    throw core::UsageError(fmt::format("'{}' is not a curve, write LABEL: FORMULA", text));
   MapCurve curve{std::string(core::trimmed(text.substr(0, colon))), Formula(core::trimmed(text.substr(colon + 1)))};
   if (!curve.formula.terms().empty())
     throw core::UsageError(
-        fmt::format("'{}' has the score of a method in it (a curve over a map has numbers only), "
-                    "leave it out",
+        fmt::format("'{}' contains the score of a method (a curve over a map has only numbers), leave it out",
                     curve.formula.text()));
   for (const std::string& name : curve.formula.variables())
     if (!contains(known, name)) core::fail_unknown("number in a curve", name, known);
@@ -135,7 +134,8 @@ class SectionReader {
         return names(entry, {std::begin(kKindsOfSupport), std::end(kKindsOfSupport)}, "kind of support");
       case Form::kScale:
         if (entry.value == "auto") return {};
-        if (entry.value != "linear" && entry.value != "log") fail_entry(entry, "is no scale, give auto, linear or log");
+        if (entry.value != "linear" && entry.value != "log")
+          fail_entry(entry, "is not a scale, give auto, linear or log");
         return {entry.value};
       case Form::kLimits:
         return limits(entry);
@@ -144,7 +144,7 @@ class SectionReader {
       case Form::kLevel: {
         const auto level = core::parse_number<double>(entry.value);
         if (!level || !std::isfinite(*level))
-          fail_entry(entry, "is no number, give the value that the contour is drawn at");
+          fail_entry(entry, "is not a number, give the value at which the contour is drawn");
         return {fmt::format("{}", *level)};
       }
       default:
@@ -167,7 +167,7 @@ class SectionReader {
     const files::IniEntry* entry = find("kind");
     const std::string kind = entry == nullptr ? "sweep" : entry->value;
     if (!contains(core::split_list(kKinds, ' '), kind))
-      fail_entry(*entry, "is no kind of picture, give sweep, agreement, classes, trees, support or phase");
+      fail_entry(*entry, "is not a kind of picture, give sweep, agreement, classes, trees, support or phase");
     Names known;
     for (const FigureKey& key : kKeys)
       if (key.kinds.find(kind) != std::string_view::npos) known.emplace_back(key.name);
@@ -196,7 +196,7 @@ class SectionReader {
       if (is_axis(column) && column.varies && column.name != figure_.text("x") && figure_.text("y").empty())
         figure_.keys["y"] = {column.name};
     if (figure_.text("y").empty())
-      throw core::UsageError("[figure] kind = phase needs two dimensions of numbers, give another one more values");
+      throw core::UsageError("[figure] kind = phase needs two numeric dimensions, give another one several values");
   }
 
   /// What else varies: of the grid, and one column where rows are taken by metrics; of a map all.

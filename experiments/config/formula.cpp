@@ -28,7 +28,7 @@ ScoreTerm score_term(const std::string& column, std::string_view inside) {
     const std::string name(core::trimmed(part.substr(0, equals)));
     if (equals == std::string::npos || name.empty() ||
         !term.elsewhere.emplace(name, core::trimmed(part.substr(equals + 1))).second)
-      throw core::UsageError(fmt::format("'{}' is no parameter with a value, or stands twice", part));
+      throw core::UsageError(fmt::format("'{}' is not a parameter with a value, or is given twice", part));
   }
   return term;
 }
@@ -37,7 +37,7 @@ ScoreTerm score_term(const std::string& column, std::string_view inside) {
 
 Formula::Formula(std::string_view text) : text_(core::trimmed(text)) {
   const auto term = [&](const std::string& name, std::string_view inside) {
-    if (name == "share") throw core::UsageError("share(PART, WHOLE) has to be one whole side of a comparison");
+    if (name == "share") throw core::UsageError("share(PART, WHOLE) must be a whole side of a comparison");
     terms_.push_back(score_term(name, inside));
     return terms_.size() - 1;
   };

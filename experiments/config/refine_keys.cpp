@@ -50,7 +50,8 @@ std::optional<double> read_number(const files::Ini& ini, const char* key, const 
   const files::IniEntry* entry = find(ini, key);
   if (entry == nullptr) return std::nullopt;
   const auto number = core::parse_number<double>(entry->value);
-  if (!number || !std::isfinite(*number)) fail_entry(*entry, fmt::format("is no number, give what {}", what));
+  if (!number || !std::isfinite(*number))
+    fail_entry(*entry, fmt::format("is not a number, give the value that {}", what));
   return number;
 }
 
@@ -62,20 +63,19 @@ std::vector<std::string> read_over(const files::Ini& ini, const SweepConfig& con
     for (const std::string& name : names) {
       const auto column = std::ranges::find(columns, name, &FigureColumn::name);
       if (column == columns.end() || !can_be_refined(*column, kFewestValues))
-        fail_entry(*entry, fmt::format("names '{}', which is no dimension of at least {} numbers that rise or fall, "
-                                       "name others",
-                                       name, kFewestValues));
+        fail_entry(
+            *entry,
+            fmt::format("names '{}', which is not a dimension of at least {} rising or falling numbers, name others",
+                        name, kFewestValues));
     }
     return names;
   }
   for (const FigureColumn& column : columns)
     if (can_be_refined(column, kManyValues)) names.push_back(column.name);
   if (names.empty())
-    fail_entry(
-        *find(ini, "refine"),
-        fmt::format("needs a dimension of at least {} numbers that rise or fall, give one more values or name it "
-                    "in refine_dimensions",
-                    kManyValues));
+    fail_entry(*find(ini, "refine"), fmt::format("needs a dimension of at least {} rising or falling numbers, give one "
+                                                 "more values or name it in refine_dimensions",
+                                                 kManyValues));
   return names;
 }
 
@@ -104,8 +104,7 @@ RefineKeys read_refine_keys(const files::Ini& ini, const SweepConfig& config) {
   const files::IniEntry* refine = find(ini, kRefineKeys[0]);
   if (refine == nullptr) {
     for (const char* key : kRefineKeys)
-      if (const files::IniEntry* entry = find(ini, key))
-        fail_entry(*entry, "is of a sweep with refine, give that, too");
+      if (const files::IniEntry* entry = find(ini, key)) fail_entry(*entry, "only applies with refine, add that");
     return {};
   }
   RefineKeys keys;

@@ -43,7 +43,7 @@ Range<T> read_range(const files::IniEntry& entry, std::string_view text) {
     const auto stop = core::parse_number<T>(core::trimmed(text.substr(second + 1)));
     if (start && step && stop && in_reach(*start) && in_reach(*step) && in_reach(*stop)) return {*start, *step, *stop};
   }
-  fail_entry(entry, fmt::format("is no range of {} ('{}' is not start:step:stop), give e.g. {}",
+  fail_entry(entry, fmt::format("is not a range of {} ('{}' is not start:step:stop), give e.g. {}",
                                 std::is_integral_v<T> ? "whole numbers" : "numbers", text,
                                 std::is_integral_v<T> ? "10:10:50" : "0.02:0.02:0.20"));
 }
@@ -57,7 +57,8 @@ std::vector<std::string> expand_range(const files::IniEntry& entry, std::string_
   const double steps =
       std::floor((static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step) + 1e-9);
   if (steps < 0)
-    fail_entry(entry, "is an empty range (the step leads away from the stop), turn the step's sign or swap the ends");
+    fail_entry(entry,
+               "is an empty range (the step leads away from the stop), change the sign of the step or swap the ends");
   if (steps >= kMostValues) fail_entry(entry, "is too long a range (more than a million values), take a larger step");
   std::vector<std::string> texts;
   for (int k = 0; k <= static_cast<int>(steps); ++k) {
@@ -144,7 +145,7 @@ std::string sweep_name_problem(std::string_view name) {
   if (core::to_utf8(name) != name) return "is not UTF-8";
   const auto* const wrong = std::find_if_not(name.begin(), name.end(), may_stand);
   if (wrong != name.end())
-    return fmt::format("has '{}' in it (a name is of letters, digits, blanks, '.', '_' and '-')", *wrong);
+    return fmt::format("contains '{}' (a name consists of letters, digits, blanks, '.', '_' and '-')", *wrong);
   return "";
 }
 

@@ -175,7 +175,7 @@ std::vector<TrialRow> measured_rows(const Plan& plan, double seconds, int thread
       const double left = std::chrono::duration<double>(end - Clock::now()).count();
       if (predicted > left || known.bytes(plan, plan.trials[trial]) > core::available_memory()) {
         tell(told(plan, trial,
-                  fmt::format("left out: about {}, there are {}", core::duration_text(predicted),
+                  fmt::format("left out: needs about {}, {} are left", core::duration_text(predicted),
                               core::duration_text(std::max(0.0, left)))));
         continue;
       }

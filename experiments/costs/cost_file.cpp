@@ -43,7 +43,7 @@ template <typename Number>
 void read_value(const files::IniEntry& entry, double least, Number& number) {
   const auto value = core::parse_number<Number>(entry.value);
   if (!value || static_cast<double>(*value) < least)
-    core::fail("{}: {} = {} is not a number of at least {}, mend it or calibrate again", entry.where, entry.key,
+    core::fail("{}: {} = {} is not a number of at least {}, correct it or calibrate again", entry.where, entry.key,
                entry.value, least);
   number = *value;
 }
@@ -104,7 +104,7 @@ void write_costs(const std::filesystem::path& file, const std::vector<CostFit>& 
   std::error_code error;
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), error);
   if (error)
-    core::fail("cannot make the folder of {} ({}), name another file: --costs FILE", file.string(), error.message());
+    core::fail("cannot create the folder of {} ({}), name another file: --costs FILE", file.string(), error.message());
   files::replace_file(file, text);
 }
 

@@ -53,7 +53,7 @@ std::filesystem::path CostModel::default_path() {
 std::filesystem::path CostModel::target(const std::optional<std::filesystem::path>& file) {
   if (file) return *file;
   std::filesystem::path path = environment("TERTIUM_COSTS").value_or(default_path());
-  if (path.empty()) core::fail("no place for measured costs is known (HOME is not set), name a file: --costs FILE");
+  if (path.empty()) core::fail("the file of measured costs is unknown (HOME is not set), name a file: --costs FILE");
   return path;
 }
 
@@ -63,7 +63,7 @@ CostModel CostModel::load(const std::optional<std::filesystem::path>& file) {
   std::error_code error;
   if (std::filesystem::exists(path, error)) return CostModel(read_costs(path), path.string());
   if (named)
-    core::fail("there is no file of costs {} (named by {}), make it: tertium calibrate CONFIG --costs {}",
+    core::fail("the file of costs {} does not exist (named by {}), create it: tertium calibrate CONFIG --costs {}",
                path.string(), file ? "--costs" : "TERTIUM_COSTS", path.string());
   return {};
 }

@@ -46,8 +46,8 @@ std::vector<Thresholds> thresholds_of(const Plan& plan, const std::vector<TrialR
   if ((config.model->name != "planted-hierarchy" && !is_about_flat_clusters(config)) ||
       config.refine.over != std::vector<std::string>{"p"})
     core::fail(
-        "advice is about planted hierarchies or planted flat clusters that are refined over p alone ({} is no such "
-        "sweep), take one like map-advice",
+        "advice needs a sweep of planted hierarchies or planted flat clusters, refined over p alone ({} is not one), "
+        "use one like map-advice",
         config.name);
   if (is_about_flat_clusters(config))
     for (const Point& point : plan.points)
@@ -201,7 +201,7 @@ Advice fitted_advice(const Plan& plan, const std::vector<TrialRow>& rows) {
     advice.fits.push_back(std::move(fit));
   }
   if (advice.fits.empty())
-    core::fail("no method passes the level in {} situations of {} models, which a fit needs at least",
+    core::fail("no method crosses the level in {} situations of {} models (a fit needs at least these)",
                kFewestSituations, kFewestModels);
   return advice;
 }
@@ -214,7 +214,8 @@ std::vector<AdviceCheck> checked_advice(const Advice& advice, const Plan& plan, 
   };
   const std::string fits = about(advice.flat, advice.score, advice.level);
   const std::string run = about(is_about_flat_clusters(config), config.refine.text(), config.refine.level);
-  if (fits != run) core::fail("the fits are about {}, {} about {}, name others: --fits FILE", fits, config.name, run);
+  if (fits != run)
+    core::fail("the fits are about {} ({} is about {}), name others: --fits FILE", fits, config.name, run);
   std::vector<AdviceCheck> checks;
   for (const AdviceFit& fit : advice.fits)
     for (std::size_t k = 0; k < all.size(); ++k) {
@@ -238,7 +239,7 @@ std::vector<AdviceCheck> checked_advice(const Advice& advice, const Plan& plan, 
       check.off = student_quantile(degrees, kVerdictError) * std::sqrt(check.off / degrees);
     }
   if (checks.empty())
-    core::fail("{} has none of the methods of the fits, with the same parameters; take a sweep like map-advice",
+    core::fail("{} has none of the methods of the fits, with the same parameters; use a sweep like map-advice",
                config.name);
   return checks;
 }

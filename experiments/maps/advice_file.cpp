@@ -81,19 +81,19 @@ void write_advice(const std::filesystem::path& file, const Advice& advice) {
 
 Advice read_advice(const std::filesystem::path& file) {
   const auto refuse = [&](const std::string& why) {
-    core::fail("{} has no advice in it ({}), write it with tertium ask --how-many --fit RUN -o FILE", file.string(),
+    core::fail("{} contains no advice ({}), write it with tertium ask --how-many --fit RUN -o FILE", file.string(),
                why);
   };
   Advice advice;
   try {
     const Json json = Json::parse(files::read_text(file, refuse));
-    if (json.at("format").get<std::string>() != kFormat) refuse("its format is another one");
+    if (json.at("format").get<std::string>() != kFormat) refuse("it has another format");
     advice.flat = one_of(json, "about", {"trees", "clusters"});
     advice.score = json.at("score").get<std::string>();
     advice.level = json.at("level").get<double>();
     for (const Json& fit : json.at("fits")) advice.fits.push_back(fit_of(fit));
   } catch (const Json::parse_error&) {
-    refuse("it is no JSON");
+    refuse("it is not JSON");
   } catch (const Json::exception& error) {
     refuse(core::one_plain_line(error.what()));
   } catch (const NoFits& error) {

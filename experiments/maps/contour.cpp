@@ -95,7 +95,7 @@ double axis_number(const Plan& plan, const Point& point, const std::string& colu
   for (const auto& [name, bound] : point.bound_scheme.values())
     if (name == column || "comparisons." + name == column)
       return static_cast<double>(problems::evaluate_count(std::get<std::string>(bound), point.objects));
-  core::fail("{} of {} is no number", column, plan.config.model->name);
+  core::fail("{} of {} is not a number", column, plan.config.model->name);
 }
 
 std::vector<MapColumn> map_columns(const Plan& plan, const std::string& y,

@@ -91,8 +91,7 @@ class MapLooks {
     for (const Visited& one : places_) trials += one.wanted;
     if (trials > grid_.config.refine.budget)
       throw core::UsageError(
-          fmt::format("[sweep] refine_budget = {} is less than the first look at a map takes, give at "
-                      "least {}",
+          fmt::format("[sweep] refine_budget = {} is less than the first stage of a map needs, give at least {}",
                       grid_.config.refine.budget, trials));
   }
 
@@ -259,13 +258,13 @@ void check_level(const SweepConfig& config, const core::Method& method) {
   const double level = (keys.level - range.low) / (range.high - range.low);
   if (!(level > 0.0 && level < 1.0))
     throw core::UsageError(
-        fmt::format("[sweep] refine_level = {:g} is not inside of {:g} to {:g} (which {} lies in), give "
-                    "a level that its mean can pass",
+        fmt::format("[sweep] refine_level = {:g} is not between {:g} and {:g} (the range of {}), give a level that its "
+                    "mean can cross",
                     keys.level, range.low, range.high, keys.text()));
   const double needed = std::ceil(std::log(2.0 / error_of_look(1)) / -std::log(std::min(level, 1.0 - level)));
   if (static_cast<double>(config.repetitions) < needed)
     throw core::UsageError(
-        fmt::format("[sweep] repetitions = {} are too few for refine = {} (whatever they come to, the mean may be on "
+        fmt::format("[sweep] repetitions = {} are too few for refine = {} (whatever their values, the mean may be on "
                     "either side of {:g}), give at least {:g}",
                     config.repetitions, keys.score, keys.level, needed));
 }

@@ -38,8 +38,8 @@ double largest_size(const SweepConfig& config, const Effort& effort) {
 void check_size(double trials) {
   if (trials > kMostTrials)
     throw core::UsageError(
-        fmt::format("the grid has {:.3g} trials (one run holds at most {:.0f}), shorten a list or split the sweep into "
-                    "several runs",
+        fmt::format("the grid has {:.3g} trials (one run contains at most {:.0f}), shorten a list or split the sweep "
+                    "into several runs",
                     trials, kMostTrials));
 }
 
@@ -69,7 +69,7 @@ void check_different(const std::vector<Point>& points) {
   for (const Point& point : points) {
     const auto [twin, is_new] = known.emplace(point.identity, &point);
     if (!is_new)
-      core::fail("[model] {} holds the same as {}, leave one of them out", swept_text(point),
+      core::fail("[model] {} contains the same as {}, leave one of them out", swept_text(point),
                  swept_text(*twin->second));
   }
 }
@@ -240,7 +240,7 @@ void check_scores(const Plan& plan) {
     };
     if (std::any_of(plan.config.methods.begin(), plan.config.methods.end(), applies)) continue;
     throw core::UsageError(
-        fmt::format("[metrics] {} cannot be had here (it is of {} and needs {}; here are {}), leave it out", name,
+        fmt::format("[metrics] {} cannot be computed here (it is for {} and needs {}; here are {}), leave it out", name,
                     text_of(score.of), text_of(score.needs), text_of(provided)));
   }
 }

@@ -20,8 +20,8 @@ TrialKey find_key(std::span<const TrialKey> keys, std::string_view prefix) {
   const std::string wanted = files::lower_case(prefix);
   const bool digits = wanted.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!digits || wanted.size() < kLeastDigits || wanted.size() > 32)
-    throw core::UsageError(
-        fmt::format("'{}' is no key (4 to 32 hexadecimal digits), copy it from tertium status RUN --failures", prefix));
+    throw core::UsageError(fmt::format(
+        "'{}' is not a key (4 to 32 hexadecimal digits), copy it from tertium status RUN --failures", prefix));
   std::vector<TrialKey> found;
   for (const TrialKey& key : keys)
     if (to_hex(key).starts_with(wanted)) found.push_back(key);

@@ -27,11 +27,11 @@ std::vector<std::string> scores_of_both(const RowTable& rows, core::ProductKinds
 }
 
 std::string reason_of(core::ProductKind made, const metrics::Score& score, bool several, const RowTable& rows) {
-  const std::string says = fmt::format("{} {}; {} is of {}", several ? "they make" : "it makes", core::name_of(made),
+  const std::string says = fmt::format("{} {}; {} is for {}", several ? "they make" : "it makes", core::name_of(made),
                                        score.name, core::text_of(score.of));
   const std::vector<std::string> both = scores_of_both(rows, score.of | core::ProductKinds{made});
   if (both.empty()) return fmt::format(" ({})", says);
-  return fmt::format(" ({}): {} {} of both", says, fmt::join(both, ", "), both.size() == 1 ? "is" : "are");
+  return fmt::format(" ({}): {} {} for both", says, fmt::join(both, ", "), both.size() == 1 ? "is" : "are");
 }
 
 }  // namespace

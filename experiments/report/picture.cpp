@@ -159,7 +159,7 @@ void add_agreement(Json& picture, const DoneTrials& done) {
   }
   if (std::ranges::all_of(done, [](const auto& one) { return one.second->labels.empty(); }))
     throw core::UsageError(
-        "no finished trial has a partition to compare, take methods that make one, and keep products");
+        "no finished trial has a partition to compare, use methods that make one, and store products");
 }
 
 /// The columns support_branches_95, support_right_95, support_wrong_95, ..., of the kinds that are drawn.
@@ -178,7 +178,7 @@ void add_support(Json& picture, const DoneTrials& done, const std::vector<std::s
   for (const std::string& kind : kinds)
     if (!any.contains(kind))
       throw core::UsageError(
-          fmt::format("no finished trial has the score {}, add it to [metrics] compute, and take methods that make "
+          fmt::format("no finished trial has the score {}, add it to [metrics] compute, and use methods that make "
                       "trees of triplets or quadruplets",
                       kind == kKindsOfSupport[0] ? kind : kind + "_support"));
 }

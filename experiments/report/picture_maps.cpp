@@ -128,7 +128,7 @@ void add_maps(Json& picture, const Plan& plan, const DoneTrials& done, const std
 std::string map_table(const Json& picture) {
   const std::string x = picture["figure"]["x"][0], y = picture["figure"]["y"][0];
   std::vector<std::vector<std::string>> rows = {
-      {"map", "places", fmt::format("passed at {}", x), fmt::format("from {}", y), fmt::format("to {}", y)}};
+      {"map", "points", fmt::format("crossed at {}", x), fmt::format("from {}", y), fmt::format("to {}", y)}};
   constexpr const char* kNumbersOfALaw[] = {"constant", "exponent"};
   for (const Json& law : picture["maps"].front()["laws"])
     for (const char* what : kNumbersOfALaw)

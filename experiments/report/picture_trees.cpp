@@ -44,7 +44,7 @@ Json of_model(const problems::AssembledProblem& data, std::vector<std::string> n
   const bool has_truth = data.problem.has<core::Truth>();
   if (with_places && !(has_truth && data.problem.has<core::Graph>()))
     throw core::UsageError(
-        "[figure] kind = classes needs a graph and true classes (the model has not both), take another kind");
+        "[figure] kind = classes needs a graph and true classes (the model does not have both), use another kind");
   if (!has_truth) return objects;
   const core::Partition truth = core::relabelled(data.problem.get<core::Truth>().back(), old_id);
   for (const core::Label label : truth.labels()) objects["classes"].push_back(std::to_string(label + 1));
@@ -89,7 +89,7 @@ void add_trees(Json& picture, const Plan& plan, const DoneTrials& done) {
     picture["rows"]["tree"].push_back(shown ? tree_json(dendrogram_of(row->tree)) : Json());
   }
   if (objects.empty())
-    throw core::UsageError("no finished trial has a tree to draw, take methods that make one, and keep products");
+    throw core::UsageError("no finished trial has a tree to draw, use methods that make one, and store products");
 }
 
 }  // namespace tertium::experiments

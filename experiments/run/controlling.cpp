@@ -33,8 +33,8 @@ std::vector<TrialKey> earlier_keys(const RunFolder& folder) {
 void warn_of_others(const RunFolder& folder) {
   for (const WriterLog& log : read_job_logs(folder))
     if (log.state == WriterState::kRunning)
-      terminal::notice("tertium: another tertium ({}, {}) is computing in {}; both will do the same trials\n", log.host,
-                       log.pid, folder.path().string());
+      terminal::notice("tertium: another tertium ({}, {}) is computing in {}; both will run the same trials\n",
+                       log.host, log.pid, folder.path().string());
 }
 
 void warn_of_other_plan(const RunFolder& folder, const Plan& plan, const std::vector<TrialRow>& rows) {
@@ -252,18 +252,18 @@ std::string Controlling::early_end(const Deadline& deadline, int cores) const {
     if (const auto left = sweep.shortest_left()) shortest = std::min(*left, shortest.value_or(*left));
   if (!shortest) return "";
   if (!drain_signal().empty())
-    return fmt::format("stopped by {}: what had begun is finished and stored", drain_signal());
+    return fmt::format("stopped by {}: work in progress is finished and stored", drain_signal());
   if (failures_ >= options_.max_fail)
     return fmt::format("stopped after {} failures (--max-fail {}), the last one: {}", failures_, options_.max_fail,
                        last_failure_);
   if (options_.budget != nullptr && *shortest * deadline.scale() * cores > options_.budget->left()) {
     options_.budget->end();
-    return fmt::format("stopped by the budget: the shortest cell left needs about {}, there are {} of core time",
+    return fmt::format("stopped by the budget: the shortest cell left needs about {}, {} of core time are left",
                        core::duration_text(*shortest * deadline.scale() * cores),
                        core::duration_text(std::max(0.0, options_.budget->left())));
   }
   if (!deadline.is_set()) return stop_requested ? "stopped by a signal on another rank" : "";
-  return fmt::format("stopped before the deadline: the shortest cell left needs about {}, there are {}",
+  return fmt::format("stopped before the deadline: the shortest cell left needs about {}, {} are left",
                      core::duration_text(*shortest * deadline.scale()), core::duration_text(deadline.seconds_left()));
 }
 
@@ -283,9 +283,9 @@ terminal::ExitCode Controlling::finish() const {
   if (!early_end_.empty()) terminal::notice("tertium: {}\n", early_end_);
   terminal::notice("{} of {} trials done, {} failed, {} missing: the same command {}\n",
                    all.trials - all.failed - all.missing, all.trials, all.failed, all.missing,
-                   all.missing == 0 ? "with --redo failed tries the failed ones again"
-                   : all.failed > 0 ? "does the missing ones, with --redo failed also the failed ones"
-                                    : "does the missing ones");
+                   all.missing == 0 ? "with --redo failed runs the failed ones again"
+                   : all.failed > 0 ? "runs the missing ones, with --redo failed also the failed ones"
+                                    : "runs the missing ones");
   return terminal::kIncomplete;
 }
 

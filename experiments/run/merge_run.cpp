@@ -47,8 +47,8 @@ void set_aside(const std::filesystem::path& results) {
   std::error_code error;
   std::filesystem::rename(results, aside, error);
   if (error) core::fail("cannot rename {} ({}), move it away", results.string(), error.message());
-  terminal::notice("tertium: {} was damaged and is made again out of the segments; the old one is {}\n",
-                   results.string(), aside.filename().string());
+  terminal::notice("tertium: {} was damaged and is made again from the segments; the old one is {}\n", results.string(),
+                   aside.filename().string());
 }
 
 }  // namespace

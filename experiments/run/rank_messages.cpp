@@ -17,7 +17,7 @@ Packer message_of_kind(MessageKind kind) {
 }
 
 [[noreturn]] void fail_kind() {
-  Unpacker::refuse("a message between ranks is of another kind than its reader waits for");
+  Unpacker::refuse("a message between ranks is of an unexpected kind");
 }
 
 /// What a message has behind its kind, in this order.

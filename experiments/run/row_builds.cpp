@@ -60,7 +60,7 @@ std::string old_scores_text(const RowTable& rows) {
   }
   std::vector<std::string> parts;
   for (const auto& [which, n] : old)
-    parts.push_back(fmt::format("{} of {} {} of version {} of that score, this program's is {}",
+    parts.push_back(fmt::format("{} of {} {} from version {} of that score, this program has version {}",
                                 core::counted(n, "value"), which.first, n == 1 ? "is" : "are", which.second,
                                 core::version_of(metrics::find_score(which.first))));
   return fmt::format("{}", fmt::join(parts, "; "));
@@ -70,7 +70,7 @@ void tell_of_older_rows(const char* command, const RowTable& rows) {
   if (const std::string text = other_builds_text(rows.column<&TrialRow::build>()); !text.empty())
     terminal::notice("tertium {}: {}; {}\n", command, text, kMakesAgain);
   if (const std::string scores = old_scores_text(rows); !scores.empty())
-    terminal::notice("tertium {}: {}; the same tertium run line computes them again\n", command, scores);
+    terminal::notice("tertium {}: {}; the same tertium run command computes them again\n", command, scores);
 }
 
 }  // namespace tertium::experiments

@@ -14,9 +14,10 @@ namespace tertium::experiments {
 std::string other_builds_text(std::span<const std::uint64_t> builds);
 
 /// What to do about them.
-inline constexpr const char* kMakesAgain = "tertium run with --redo changed makes them again";
+inline constexpr const char* kMakesAgain = "tertium run with --redo changed recomputes them";
 
-/// "40 values of aari are of version 1 of that score, this program's is 2"; empty where all are of the program's.
+/// "40 values of aari are from version 1 of that score, this program has version 2"; empty where all are of the
+/// program's.
 std::string old_scores_text(const RowTable& rows);
 
 /// Tells both of rows that are only looked at, as lines of `command`.

@@ -37,8 +37,8 @@ void refuse_other_sweep(const RunFolder& folder, std::string_view there, const S
   }
   if (name != config.name)
     core::fail(
-        "{} is the run of '{}' (this is '{}'), choose another folder, or give both the same [sweep] name if one is the "
-        "other grown",
+        "{} is the run of '{}' (this is '{}'), choose another folder, or give both the same [sweep] name if one "
+        "extends the other",
         folder.path().string(), name, config.name);
 }
 
@@ -61,7 +61,7 @@ Plan plan_of_run(const RunFolder& folder) {
   const std::filesystem::path path = config_path(folder);
   std::error_code error;
   if (!std::filesystem::exists(path, error))
-    core::fail("{} does not tell what was planned (no config.ini in it), start tertium run CONFIG -o {} again",
+    core::fail("{} does not show what was planned (it has no config.ini), start tertium run CONFIG -o {} again",
                folder.path().string(), folder.path().string());
   return plan_in(read_config(path), folder).plan;
 }
@@ -70,8 +70,7 @@ std::optional<Plan> plan_if_possible(const RunFolder& folder) {
   try {
     return plan_of_run(folder);
   } catch (const core::UserError& error) {
-    terminal::notice("tertium: all rows are taken as they are stored, for the run cannot be planned here: {}\n",
-                     error.what());
+    terminal::notice("tertium: all stored rows are used, because the run cannot be planned here: {}\n", error.what());
     return std::nullopt;
   }
 }

@@ -33,7 +33,7 @@ class ShardReader {
     while (shards.size() < n) {
       shards.push_back(shard(shards.size()));
       for (const TrialKey& key : shards.back().keys)
-        if (!seen.insert(key).second) fail(fmt::format("trial {} is there twice", to_hex(key)));
+        if (!seen.insert(key).second) fail(fmt::format("trial {} is listed twice", to_hex(key)));
     }
     if (next_line() != fmt::format("end {}", seen.size())) fail("the last line is missing: cut short");
     return shards;
@@ -41,7 +41,7 @@ class ShardReader {
 
  private:
   [[noreturn]] void fail(std::string_view why) const {
-    core::fail("{}:{} is no line of a file of shards ({}), make a new one with tertium slurm render", file_.string(),
+    core::fail("{}:{} is not a line of a file of shards ({}), make a new one with tertium slurm render", file_.string(),
                line_, why);
   }
 
@@ -65,10 +65,10 @@ class ShardReader {
   std::size_t header() {
     if (!text_.starts_with(kFirstWords)) {
       line_ = 1;
-      fail("it begins with other words");
+      fail("it begins differently");
     }
     std::string_view words = next_line().substr(kFirstWords.size());
-    if (number<int>(words) != kVersion) fail("of another version of tertium");
+    if (number<int>(words) != kVersion) fail("it is from another version of tertium");
     return number<std::size_t>(words);
   }
 
@@ -156,9 +156,8 @@ std::vector<TrialKey> shard_keys(const ShardName& name, const Plan& plan) {
   for (const TrialKey& key : shards[name.number].keys)
     if (planned.count(key) == 0)
       core::fail(
-          "{} has trials that '{}' does not plan (first {}; the shards are of another configuration, or of files that "
-          "have changed), give the "
-          "configuration that they were made from",
+          "{} has trials that '{}' does not plan (first {}; the shards are from another configuration, or from files "
+          "that have changed), give the configuration that they were made from",
           name.file.string(), plan.config.name, to_hex(key));
   return std::move(shards[name.number].keys);
 }

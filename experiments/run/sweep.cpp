@@ -36,12 +36,13 @@ std::optional<int> asked_threads(const SweepOptions& options) {
 void check_team(const MpiSession& mpi, const SweepOptions& options) {
   if (options.team == 1) return;
   if (options.team > mpi.size())
-    throw core::UsageError(fmt::format("--team-size {} needs as many ranks (there {} {}), start it with mpirun -n {}",
-                                       options.team, mpi.size() == 1 ? "is" : "are", mpi.size(), options.team));
-  if (options.workers > 1)
     throw core::UsageError(
-        fmt::format("--workers {} does not go with --team-size {} (a team computes one cell at a time), leave it out",
-                    options.workers, options.team));
+        fmt::format("--team-size {} needs at least as many ranks (there {} {}), start it with mpirun -n {}",
+                    options.team, mpi.size() == 1 ? "is" : "are", mpi.size(), options.team));
+  if (options.workers > 1)
+    throw core::UsageError(fmt::format(
+        "--workers {} cannot be combined with --team-size {} (a team computes one cell at a time), leave it out",
+        options.workers, options.team));
   if (!mpi.threads_may_communicate())
     core::fail("--team-size needs MPI with MPI_THREAD_MULTIPLE (this one has less), run without it");
   if (const int idle = mpi.size() % options.team; idle > 0)
@@ -57,7 +58,7 @@ void check_memory(double cell, int at_once) {
   core::fail("this needs about {} of memory ({} at once, {} each) but {} are available, {}", core::bytes_text(needed),
              at_once, core::bytes_text(cell), core::bytes_text(available),
              fitting > 0 ? fmt::format("use at most {} at a time: --workers {}", fitting, fitting)
-                         : std::string("choose smaller objects or p, or a bigger machine"));
+                         : std::string("choose fewer objects, a smaller p, or a larger machine"));
 }
 
 /// What comes of the sweeps of one round.
@@ -119,11 +120,11 @@ std::vector<SweepTask> next_round(const std::vector<SweepTask>& tasks) {
     const std::vector<TrialState> states = trial_states(refined.plan, rows);
     const auto more = static_cast<std::size_t>(std::ranges::count(states, TrialState::kMissing));
     if (more == 0 && refined.state.cut > 0)
-      terminal::notice("tertium: {}: refine_budget = {} trials ended {} of {}, a larger one decides more\n",
+      terminal::notice("tertium: {}: refine_budget = {} trials stopped {} of {}, a larger one decides more\n",
                        task.plan.config.name, task.plan.config.refine.budget, refined.state.cut,
                        core::counted(refined.state.maps, "map"));
     if (more == 0) continue;
-    terminal::notice("tertium: {}: {} of {} on {} looked at, {} to look closer\n", task.plan.config.name,
+    terminal::notice("tertium: {}: {} of {} on {} evaluated, {} for a closer look\n", task.plan.config.name,
                      refined.state.visited, core::counted(refined.state.points, "point"),
                      core::counted(refined.state.maps, "map"), core::counted(more, "trial"));
     next.push_back({std::move(refined.plan), task.run});
@@ -178,8 +179,8 @@ void OtherRanks::compute(const SweepStart& start) {
     plans[k].team = start.team;
     if (digest(plans[k]) != start.plan_digests.at(k))
       core::fail(
-          "this rank plans other trials than rank 0 (a file that the configuration reads differs between them), "
-          "put it where all nodes see the same");
+          "this rank plans other trials than rank 0 (a file that the configuration reads differs between them), put it "
+          "where all nodes see the same file");
   }
   use_cores_of_launcher(start.settings.threads);
   run_jobs(plans, {}, mpi_, {}, start.settings, {});

@@ -72,14 +72,14 @@ std::string absence(const RowTable& rows, const std::string& metric) {
   for (const std::string& method : methods)
     if (const auto kind = made_by(method)) made |= core::ProductKinds{*kind};
   if (made.empty() || made.meets(score->of)) return "it was not computed";
-  return fmt::format("it is of {}, and {} {} {}", core::text_of(score->of), fmt::join(methods, ", "),
+  return fmt::format("it is for {}, but {} {} {}", core::text_of(score->of), fmt::join(methods, ", "),
                      methods.size() == 1 ? "makes" : "make", core::text_of(made));
 }
 
 [[noreturn]] void fail_absent(const RowTable& rows, const std::string& metric, const std::vector<std::string>& known) {
   const std::string why = absence(rows, metric);
   if (why.empty()) core::fail_unknown("metric", metric, known);
-  throw core::UsageError(fmt::format("no row has {} ({}), take one of: {}", metric, why, fmt::join(known, ", ")));
+  throw core::UsageError(fmt::format("no row has {} ({}), use one of: {}", metric, why, fmt::join(known, ", ")));
 }
 
 }  // namespace
@@ -130,7 +130,7 @@ ColumnChoice columns_of_means() {
 
 std::string choose_metric(const RowTable& rows, const std::string& wanted, const std::vector<std::string>& preferred) {
   const std::vector<std::string> known = available(rows);
-  if (known.empty()) throw core::UserError("there are no finished trials (nothing to report), let the run go on first");
+  if (known.empty()) throw core::UserError("no trial is finished (nothing to report), continue the run first");
   const auto has = [&](const std::string& name) { return std::find(known.begin(), known.end(), name) != known.end(); };
   if (!wanted.empty() && !has(wanted)) fail_absent(rows, wanted, known);
   if (!wanted.empty()) return wanted;

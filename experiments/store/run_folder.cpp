@@ -46,7 +46,7 @@ void expect_run_or_empty(const fs::path& path) {
   if (error) core::fail("cannot read {} ({}), check its permissions", path.string(), error.message());
   // Another program may have made the run between the two looks.
   if (empty || is_run(path)) return;
-  core::fail("cannot use {} as run folder (it holds other files and no run), give a new or empty folder",
+  core::fail("cannot use {} as run folder (it contains other files and no run), give a new or empty folder",
              path.string());
 }
 
@@ -263,7 +263,7 @@ void StoreFacts::expect_whole() const {
   core::fail("trial {} has two different results ({}; {} and {}), {}", to_hex(conflict.key), conflict.difference,
              conflict.first, conflict.second,
              conflict.of_two_builds
-                 ? "they are of two builds of the program: tertium run with --redo changed makes it again"
+                 ? "they are from two builds of the program: tertium run with --redo changed recomputes it"
                  : "delete the wrong file or report a bug");
 }
 

@@ -41,7 +41,7 @@ void expect_valid(const StoredTree& tree) {
   for (std::size_t merge = 0; merge < tree.merges.size(); ++merge) {
     const auto [left, right] = tree.merges[merge];
     if (left < 0 || left >= right || right >= n + static_cast<std::int32_t>(merge))
-      fail_tree(merge, "joins nodes that there are not");
+      fail_tree(merge, "joins nodes that do not exist");
     if (has_parent[left] || has_parent[right]) fail_tree(merge, "joins a node that is joined already");
     has_parent[left] = has_parent[right] = true;
   }
@@ -66,14 +66,13 @@ StoredTree stored_tree(std::span<const LinkageRow> rows) {
   StoredTree tree;
   for (const LinkageRow& row : rows) {
     const auto is_node = [&](double x) { return x >= 0.0 && x < 2.0 * n; };
-    if (!is_node(row[0]) || !is_node(row[1])) fail_tree(tree.merges.size(), "joins nodes that there are not");
+    if (!is_node(row[0]) || !is_node(row[1])) fail_tree(tree.merges.size(), "joins nodes that do not exist");
     tree.merges.push_back({static_cast<std::int32_t>(row[0]), static_cast<std::int32_t>(row[1])});
     if (row[2] == 0.0) ++tree.initial;
   }
   const std::vector<LinkageRow> expected = linkage_rows(tree);
   const auto [found, unused] = std::mismatch(rows.begin(), rows.end(), expected.begin());
-  if (found != rows.end())
-    fail_tree(static_cast<std::size_t>(found - rows.begin()), "has another height or size than it must have");
+  if (found != rows.end()) fail_tree(static_cast<std::size_t>(found - rows.begin()), "has a wrong height or size");
   return tree;
 }
 

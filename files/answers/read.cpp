@@ -66,8 +66,7 @@ core::Object base_of_ids(const CsvReader& rows, const IdReader& ids, const Compa
   }
   if (ids.smallest > 1)
     rows.fail_file(
-        "has {} as smallest id (so it cannot be seen where ids begin), use --base 0, --base 1, or --base none "
-        "for codes",
+        "has {} as smallest id (so it is unclear where ids begin), use --base 0, --base 1, or --base none for codes",
         ids.smallest);
   notes.push_back(ids.smallest == 0 ? "ids count from 0 (a 0 occurs)" : "ids count from 1 (1 is the smallest)");
   return ids.smallest;
@@ -122,7 +121,7 @@ void check_first_row(CsvReader& rows, const ComparisonLayout& layout, Comparison
   rows.rewind();
   next_readable(rows);
   if (layout.telling || file.rows > kStatementsThatProveHeader) fail_header(rows);
-  file.notes.push_back(fmt::format("line {} is taken as a statement (--header yes if it is a header)", rows.line()));
+  file.notes.push_back(fmt::format("line {} is taken as a comparison (--header yes if it is a header)", rows.line()));
 }
 
 /// Numbers the names of `file` in natural order. Returns the new number of each.
@@ -154,7 +153,7 @@ ComparisonFile read_names(const Source& source, const ComparisonLayout& layout, 
   for (const std::string& name : file.names)
     if (is_missing(name))
       file.notes.push_back(
-          fmt::format("'{0}' is the name of an object here (--missing \"{0}\" if it stands for nothing)", name));
+          fmt::format("'{0}' is the name of an object here (--missing \"{0}\" if it means a missing answer)", name));
   if (stream) source.stream->number = std::move(place);
   file.objects = static_cast<core::Object>(file.names.size());
   if (options.objects > 0 && options.objects != file.objects)
@@ -230,7 +229,7 @@ ComparisonFile read_rows(const Source& source, const ComparisonOptions& options,
                                     : read_names(source, layout, options, std::move(file));
   sort_names(file.sheet);
   if (const auto alike = alike_names(file.sheet.subjects); !alike.empty())
-    file.notes.push_back(fmt::format("subjects that look alike are different people: {}", alike_text(alike)));
+    file.notes.push_back(fmt::format("subjects that look alike are different participants: {}", alike_text(alike)));
   return file;
 }
 
@@ -241,7 +240,7 @@ ComparisonFile read(const Source& source, const ComparisonOptions& options) {
   for (const Form& form : core::all<Form>())
     if (std::optional<LongRows> answers = form.reshape(source.rows, told, notes)) {
       if (source.stream != nullptr)
-        source.rows.fail_file("has {}, and a file as long as this is not read so, take a part of it", form.sentence);
+        source.rows.fail_file("has {} (a file this long cannot be read so), use a part of it", form.sentence);
       const std::unique_ptr<CsvReader> rows = std::move(*answers).reader(source.rows.name());
       told.columns.clear();
       told.header = HeaderLine::kYes;
@@ -284,8 +283,9 @@ ComparisonFile read_comparisons(const std::filesystem::path& path, const Compari
     return read_comparisons(rows, reading);
   }
   if (!options.responses.empty())
-    core::fail("{}: is no .npy file (--responses gives the answers to questions in one), put the answers into a column",
-               path.string());
+    core::fail(
+        "{}: is not a .npy file (--responses gives the answers to questions in one), put the answers into a column",
+        path.string());
   CsvReader rows(path, CsvReader::BadText::kRowByRow);
   return read_comparisons(rows, options);
 }

@@ -151,7 +151,7 @@ std::optional<std::vector<std::byte>> read_file(const fs::path& path) {
     core::fail("cannot open {} ({}), check its permissions", path.string(), std::strerror(errno));
   }
   if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
-    core::fail("{} is no file (a pipe or a device), move it away", path.string());
+    core::fail("{} is not a file (a pipe or a device), move it away", path.string());
   std::vector<std::byte> bytes(static_cast<std::size_t>(status.st_size));
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t got = ::read(file.get(), bytes.data() + done, bytes.size() - done);

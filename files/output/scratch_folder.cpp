@@ -10,7 +10,8 @@ namespace tertium::files {
 
 ScratchFolder::ScratchFolder(const std::string& purpose) {
   std::string name = (std::filesystem::temp_directory_path() / ("tertium-" + purpose + "-XXXXXX")).string();
-  if (mkdtemp(name.data()) == nullptr) core::fail("{} cannot be made, free or name space in TMPDIR", name);
+  if (mkdtemp(name.data()) == nullptr)
+    core::fail("{} cannot be created, free space or name another place in TMPDIR", name);
   path_ = name;
 }
 

@@ -83,7 +83,7 @@ std::string without_edge_data(const std::string& name, std::string text) {
       if (!weight && means_distance(edge->data)) core::fail("{}:{}: {}", name, number, distance_problem("distance"));
       if (!weight)
         core::fail(
-            "{}:{}: the edge's data {{{}}} have no 'weight', name what stands for it: networkx.write_edgelist(G, FILE, "
+            "{}:{}: the edge's data {{{}}} have no 'weight', name the entry to use: networkx.write_edgelist(G, FILE, "
             "data=['NAME']), or data=False",
             name, number, edge->data);
       rows += edge->delimiter == ' ' ? '\t' : edge->delimiter;

@@ -37,7 +37,7 @@ std::string weight_problem(std::string_view text) {
                                 : fmt::format("{}... ({} bytes)", text.substr(0, kMostShown), text.size());
   if (is_too_large(text))
     return fmt::format("the weight '{}' is too large a number, divide all of them by the same one", shown);
-  return fmt::format("the weight '{}' is no finite number of at least 0 (a similarity), correct it", shown);
+  return fmt::format("the weight '{}' is not a finite number of at least 0 (a similarity), correct it", shown);
 }
 
 bool means_distance(std::string_view word) {
@@ -55,8 +55,8 @@ bool means_distance(std::string_view word) {
 
 std::string distance_problem(std::string_view word) {
   return fmt::format(
-      "weights called '{}' (the larger a weight, the more alike are two objects), give similarities, such as 1 / (1 + "
-      "{}), in a column weight",
+      "weights called '{}' (a larger weight must mean more similar objects), give similarities, such as 1 / (1 + {}), "
+      "in a column weight",
       word, word);
 }
 
@@ -88,7 +88,7 @@ void EdgeRows::finish(std::span<const core::Object> new_id, GraphFile& file) {
   file.rows = rows_;
   if (loops_ > 0)
     file.notes.push_back(
-        fmt::format("{} loops are left out (what an object has in common with itself tells nothing)", loops_));
+        fmt::format("{} loops are left out (an object's similarity to itself carries no information)", loops_));
   if (repeated > 0)
     file.notes.push_back(fmt::format("{} edges are listed again, in either direction; each counts once", repeated));
 }

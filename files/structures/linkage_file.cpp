@@ -57,12 +57,12 @@ Linkage read_csv_linkage(const std::filesystem::path& path) {
       size = place_of(fields, {"size"});
       if (std::max(left, right) >= fields.size())
         rows.fail_here(
-            "is no tree (the header has no columns left and right), give linkage.csv of tertium cluster, an "
-            "array of scipy, or Newick");
+            "is not a tree (the header has no columns left and right), give linkage.csv of tertium cluster, an array "
+            "of scipy, or Newick");
       continue;
     }
     if (std::max(left, right) >= fields.size())
-      rows.fail_here("{} fields (left and right stand in fields {} and {}), correct the row", fields.size(), left + 1,
+      rows.fail_here("{} fields (left and right are in fields {} and {}), correct the row", fields.size(), left + 1,
                      right + 1);
     linkage.merges.push_back({node_of(fields[left]), node_of(fields[right])});
     any_height = any_height || height < fields.size();

@@ -67,7 +67,8 @@ class Reader {
     while (!text_.empty())
       if (const std::string_view word = take_word(text_); !word.empty()) words.push_back(lower_case(word));
     if (words.size() != 5 || words[0] != kBegin || words[1] != "matrix")
-      refuse("the header is damaged, write %%MatrixMarket matrix coordinate real symmetric (or what is true)");
+      refuse(
+          "the header is damaged, write %%MatrixMarket matrix coordinate real symmetric (or the variant that applies)");
     if (words[2] != "coordinate")
       refuse("the matrix is '{}' (a graph is read from its edges), write it in coordinate format", words[2]);
     if (words[3] != "real" && words[3] != "integer" && words[3] != "pattern")
@@ -83,7 +84,7 @@ class Reader {
     if (!rows || !columns || !entries || *entries < 0 || !take_word(text_).empty())
       refuse("no three whole numbers (rows columns entries), correct the line");
     if (*rows != *columns)
-      refuse("{} rows and {} columns (a graph has as many of both), give its adjacency matrix", *rows, *columns);
+      refuse("{} rows and {} columns (both must be equal), give its adjacency matrix", *rows, *columns);
     if (*rows < 1 || *rows > core::kMostObjects)
       refuse("{} vertices (1 to {} can be clustered), give another graph", *rows, core::kMostObjects);
     vertices_ = static_cast<core::Object>(*rows);

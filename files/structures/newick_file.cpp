@@ -59,11 +59,11 @@ class NewickTree {
     if (const auto found = translation_.find(word); found != translation_.end()) return found->second;
     for (const auto& [number, name] : translation_)
       if (name == word) return word;
-    text_.refuse_at(begin, fmt::format("a leaf '{}' that the table 'translate' has not, add it there", word));
+    text_.refuse_at(begin, fmt::format("a leaf '{}' that is not in the table 'translate', add it there", word));
   }
 
   void close() {
-    if (open_ < 0) text_.refuse("a closing bracket that nothing opens, remove it");
+    if (open_ < 0) text_.refuse("a closing bracket without an opening one, remove it");
     text_.forget_said();
     text_.advance();
     labels_[open_] = text_.word();

@@ -59,7 +59,7 @@ int read_block(TreeText& text, const TakeTree& take) {
       end_command(text);
     }
   }
-  text.refuse("the end of the text inside of a block of trees, write END; behind the last tree");
+  text.refuse("the end of the text inside a block of trees, write END; after the last tree");
 }
 
 }  // namespace

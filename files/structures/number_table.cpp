@@ -25,7 +25,7 @@ void take_row(const CsvReader& rows, NumberTable& table) {
     rows.fail_here("{} fields (the first row has {}), correct the row", rows.fields().size(), table.columns);
   for (std::size_t k = 0; k < table.columns; ++k) {
     const std::optional<double> number = number_in(rows.fields()[k]);
-    if (!number) rows.fail_here("'{}' in {} is no number, correct it", rows.fields()[k], rows.field_text(k));
+    if (!number) rows.fail_here("'{}' in {} is not a number, correct it", rows.fields()[k], rows.field_text(k));
     table.values.push_back(*number);
   }
   ++table.rows;

@@ -69,14 +69,14 @@ ObjectRows read_object_rows(const std::filesystem::path& path) {
       width = row.size();
       const bool header = is_header(row);
       names = header ? name_columns(row) : std::pair{std::size_t{0}, width};
-      if (width < 2) reader.fail_here("one column (names, and what is said of them, are needed), check the file");
+      if (width < 2) reader.fail_here("one column (names and at least one more are needed), check the file");
       if (header) {
         rows.columns = others(row, *names);
         continue;
       }
     }
     if (row.size() != width)
-      reader.fail_here("{} fields instead of {} as in the first row, mend the row", row.size(), width);
+      reader.fail_here("{} fields instead of {} as in the first row, correct the row", row.size(), width);
     const std::string& name = row[names->first];
     if (const auto [first, added] = line_of.emplace(name, reader.line()); !added)
       reader.fail_here("a second row of '{}' (the first is in line {}), remove one", name, first->second);
@@ -89,13 +89,14 @@ ObjectRows read_object_rows(const std::filesystem::path& path) {
 }
 
 NamedVectors vectors_of(const ObjectRows& rows) {
-  if (rows.fields.front().empty()) core::fail("{}: no column of numbers beside the names, check the file", rows.source);
+  if (rows.fields.front().empty())
+    core::fail("{}: no column of numbers next to the names, check the file", rows.source);
   core::Coordinates places{static_cast<core::Object>(rows.names.size()), static_cast<int>(rows.fields.front().size())};
   for (std::size_t i = 0; i < rows.fields.size(); ++i)
     for (const std::string& field : rows.fields[i]) {
       const std::optional<double> value = core::parse_number<double>(field);
       if (!value || !std::isfinite(*value))
-        core::fail("{}:{}: '{}' is no finite number (all columns but names are coordinates), leave its column out",
+        core::fail("{}:{}: '{}' is not a finite number (all columns but names are coordinates), leave its column out",
                    rows.source, rows.lines[i], field);
       places.values.push_back(*value);
     }
@@ -106,7 +107,7 @@ std::vector<std::string> column_of(const ObjectRows& rows, const std::string& co
                                    const std::vector<std::string>& names) {
   const std::size_t width = rows.fields.front().size();
   if (column.empty() && width != 1)
-    core::fail("{} has {} columns beside the names ({}), say which one: {}:COLUMN", rows.source, width,
+    core::fail("{} has {} columns next to the names ({}), say which one: {}:COLUMN", rows.source, width,
                columns_text(rows), rows.source);
   const std::size_t place = column.empty() ? 0 : called(rows.columns, lower_case(column));
   if (place >= width) core::fail("{} has no column {} ({})", rows.source, column, columns_text(rows));

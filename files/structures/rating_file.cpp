@@ -37,7 +37,7 @@ Table table_of(CsvReader& rows) {
     table.rows.emplace_back(rows.fields().begin(), rows.fields().end());
     table.lines.push_back(rows.line());
   }
-  if (table.rows.empty()) rows.fail_file("holds no rating, give rows word1,word2,rating or a square matrix");
+  if (table.rows.empty()) rows.fail_file("contains no rating, give rows word1,word2,rating or a square matrix");
   return table;
 }
 
@@ -94,7 +94,7 @@ class PairRatings {
 std::optional<double> rating_of(const CsvReader& rows, std::int64_t line, std::string_view field) {
   if (is_missing(field)) return std::nullopt;
   const std::optional<double> value = core::parse_number<double>(field);
-  if (!value) fail_at(rows, line, fmt::format("the rating '{}' is no finite number, correct it", field));
+  if (!value) fail_at(rows, line, fmt::format("the rating '{}' is not a finite number, correct it", field));
   return value;
 }
 
@@ -131,13 +131,12 @@ RatingColumns columns_of(const CsvReader& rows, const Table& table, const Rating
   if (!rating && objects.size() == 3) rating = objects[2];
   if (!rating || (objects.size() != 2 && !(objects.size() == 3 && objects[2] == *rating)))
     fail_at(rows, table.lines.front(),
-            fmt::format("cannot tell the two objects and the rating among {}, give columns word1,word2,rating and "
-                        "perhaps subject",
+            fmt::format("cannot find the two objects and the rating among {}, give columns word1,word2,rating and "
+                        "optionally subject",
                         some_words(first, ", ")));
   columns = {objects[0], objects[1], *rating, columns.rater, true};
   if (means_distance(first[*rating]) && !options.distances)
-    fail_at(rows, table.lines.front(),
-            fmt::format("'{}' says how far apart two objects are, say so: --distances", first[*rating]));
+    fail_at(rows, table.lines.front(), fmt::format("'{}' is a distance, say so: --distances", first[*rating]));
   return columns;
 }
 
@@ -230,8 +229,8 @@ void note_raters(const std::vector<PairRatings::Mean>& means, std::size_t object
     for (const PairRatings::Mean& one : means)
       if (one.raters > 1) errors.push_back(one.error);
     std::ranges::nth_element(errors, errors.begin() + std::ssize(errors) / 2);
-    note += fmt::format(", by {} to {} raters each; the standard error of a mean is {:.2g} in the median",
-                        least->raters, most->raters, errors[errors.size() / 2]);
+    note += fmt::format(", by {} to {} raters each; the median standard error of a mean is {:.2g}", least->raters,
+                        most->raters, errors[errors.size() / 2]);
   }
   file.notes.push_back(std::move(note));
 }
@@ -239,7 +238,7 @@ void note_raters(const std::vector<PairRatings::Mean>& means, std::size_t object
 /// The means as weights of a graph.
 GraphFile graph_of(const CsvReader& rows, const PairRatings& ratings, bool matrix, const RatingOptions& options) {
   const std::vector<PairRatings::Mean> means = ratings.means();
-  if (means.empty()) rows.fail_file("holds no rating of two objects, give rows word1,word2,rating");
+  if (means.empty()) rows.fail_file("contains no rating of two objects, give rows word1,word2,rating");
   std::set<std::string> names;
   double largest = means.front().value;
   for (const PairRatings::Mean& one : means) {
@@ -248,7 +247,7 @@ GraphFile graph_of(const CsvReader& rows, const PairRatings& ratings, bool matri
     if (!options.distances && one.value < 0.0)
       fail_at(rows, one.line,
               fmt::format("{} and {} have the rating {:.4g} (a similarity is at least 0), add the same number to all, "
-                          "or say that large ones are far apart: --distances",
+                          "or if large ones mean different objects: --distances",
                           one.objects->first, one.objects->second, one.value));
   }
   GraphFile file;
@@ -264,7 +263,7 @@ GraphFile graph_of(const CsvReader& rows, const PairRatings& ratings, bool matri
   if (options.distances)
     file.notes.push_back(fmt::format("a weight is the largest distance, {:.4g}, less that of the pair", largest));
   if (ratings.own() > 0)
-    file.notes.push_back(fmt::format("{} of an object with itself say nothing and are left out",
+    file.notes.push_back(fmt::format("{} of an object with itself carry no information and are left out",
                                      core::counted(static_cast<std::size_t>(ratings.own()), "rating")));
   edges.finish(place, file);
   file.rows = ratings.rows();

@@ -29,7 +29,7 @@ IniEntry parse_line(std::string_view line, const std::string& section, const std
   const std::string_view key = trimmed(line.substr(0, equals));
   if (equals == std::string_view::npos || key.empty())
     throw core::UsageError(
-        fmt::format("{}: '{}' is not INI (neither [section] nor key = value), mend the line", where, line));
+        fmt::format("{}: '{}' is not INI (neither [section] nor key = value), correct the line", where, line));
   return make_entry(section, key, line.substr(equals + 1), where);
 }
 

@@ -177,7 +177,7 @@ int depth_of(std::string_view text) {
 std::vector<Json> values_in(std::string_view text, const std::string& name) {
   constexpr int kDeepest = 100;
   if (depth_of(text) > kDeepest)
-    core::fail("{}: is JSON whose values lie more than {} deep in each other, save records alone", name, kDeepest);
+    core::fail("{}: is JSON with values nested more than {} deep, save only the records", name, kDeepest);
   std::vector<Json> values;
   std::istringstream stream{std::string(text)};
   try {
@@ -186,7 +186,7 @@ std::vector<Json> values_in(std::string_view text, const std::string& name) {
       stream >> values.emplace_back();
     }
   } catch (const nlohmann::json::exception& error) {
-    core::fail("{}: begins as JSON, and is none ({}), save it again, or as CSV", name, error.what());
+    core::fail("{}: begins like JSON but is not valid ({}), save it again, or as CSV", name, error.what());
   }
   return values;
 }
@@ -212,7 +212,7 @@ std::string rows_of_json(std::string_view text, const std::string& name) {
     records.take(values[k],
                  values.size() > 1 && values[k].is_array() ? Fields{{kRun, std::to_string(k + 1)}} : Fields());
   if (records.empty())
-    core::fail("{}: is JSON without records (objects with names and values), give one each answer", name);
+    core::fail("{}: is JSON without records (objects with names and values), give one for each answer", name);
   return records.text();
 }
 

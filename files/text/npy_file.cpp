@@ -65,7 +65,7 @@ struct Array {
       return value > static_cast<std::uint64_t>(Range::max()) ? Range::max() : static_cast<std::int64_t>(value);
     const double given = real(row, column);
     if (given != std::floor(given))
-      core::fail("{}: {} in row {}, column {} (from 0) is no whole number, correct it", name, given, row, column);
+      core::fail("{}: {} in row {}, column {} (from 0) is not a whole number, correct it", name, given, row, column);
     if (std::abs(given) > kMost) return given > 0.0 ? Range::max() : Range::min();
     return static_cast<std::int64_t>(given);
   }
@@ -94,8 +94,9 @@ void take_type(Array& array, std::string_view header) {
                      std::string_view("1248").find(type[2]) != std::string_view::npos;
   const bool is_float = type.size() == 3 && (type.ends_with("f4") || type.ends_with("f8"));
   if (!known && !is_float)
-    core::fail("{}: holds numbers of type {} (whole numbers or truth values are needed), convert it: array.astype(int)",
-               array.name, whole);
+    core::fail(
+        "{}: contains numbers of type {} (whole numbers or truth values are needed), convert it: array.astype(int)",
+        array.name, whole);
   array.big_endian = type[0] == '>';
   array.kind = type[1];
   array.width = static_cast<std::size_t>(type[2] - '0');
@@ -125,7 +126,7 @@ Array read_array(const std::filesystem::path& path) {
   const std::string& bytes = array.bytes;
   const auto byte = [&](std::size_t k) { return static_cast<std::size_t>(static_cast<unsigned char>(bytes[k])); };
   if (!bytes.starts_with(kMagic))
-    core::fail("{}: is no .npy file (by its first bytes), save the array with numpy.save", array.name);
+    core::fail("{}: is not a .npy file (by its first bytes), save the array with numpy.save", array.name);
   const std::size_t major = bytes.size() < 12 ? 0 : byte(6);
   if (major < 1 || major > 3)
     core::fail("{}: is cut off, or of a version of the .npy format that is not known, save the array again",
@@ -164,10 +165,8 @@ void check_votes(const Array& answers) {
   }
   if (others)
     core::fail(
-        "{}: whole numbers that are all {} (which one stands for the second, or for nobody could say, they do not "
-        "tell), save truth values, true where the first was chosen, or votes: 1 for the first, -1 for the second, 0 "
-        "for "
-        "nobody could say",
+        "{}: whole numbers that are all {} (it is unclear which one means the second, or a missing answer), save truth "
+        "values, true where the first was chosen, or votes: 1 for the first, -1 for the second, 0 for a missing answer",
         answers.name, ones ? (other == 0 ? "0 or 1" : "1 or 2") : (other == 0 ? "0" : "2"));
 }
 
@@ -214,7 +213,7 @@ NpyTable read_npy_table(const std::filesystem::path& path, const std::filesystem
     table.columns = {"anchor", "first", "second", answers->kind == 'b' ? "first_chosen" : "votes_first"};
   }
   if (questions.rows() == 0)
-    core::fail("{}: holds no answer (its shape is (0, {})), give some", questions.name, questions.columns());
+    core::fail("{}: contains no answer (its shape is (0, {})), give some", questions.name, questions.columns());
   table.width = static_cast<std::size_t>(questions.columns()) + (answers ? 1 : 0);
   table.numbers.reserve(static_cast<std::size_t>(questions.rows()) * table.width);
   for (std::int64_t row = 0; row < questions.rows(); ++row) {

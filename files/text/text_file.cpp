@@ -87,10 +87,10 @@ class TextInput {
     std::size_t line = 0;  // where the last one begins
     while (const std::size_t count = read_some(chunk.data(), chunk.size())) {
       const std::string_view fresh(chunk.data(), count);
-      if (stream_ && fresh.find('\0') != std::string_view::npos) refuse_("it holds a zero byte: this is no text");
+      if (stream_ && fresh.find('\0') != std::string_view::npos) refuse_("it contains a zero byte: this is not text");
       if (const std::size_t end = fresh.rfind('\n'); end != std::string_view::npos) line = text.size() + end + 1;
       text.append(fresh);
-      if (stream_ && text.size() - line > kLongestLine) refuse_("64 MiB without a line end: this is no text");
+      if (stream_ && text.size() - line > kLongestLine) refuse_("64 MiB without a line end: this is not text");
       if (text.size() > most) refuse_("it has no end, or is larger than a quarter of the memory that is left");
     }
     return text;
@@ -137,7 +137,8 @@ class TextInput {
   }
 
   void say_that_it_waits() {
-    if (!said_) std::fputs(fmt::format("waiting for {} (open, but silent so far)\n", path_.string()).c_str(), stderr);
+    if (!said_)
+      std::fputs(fmt::format("waiting for {} (open, but nothing has come so far)\n", path_.string()).c_str(), stderr);
     said_ = true;
   }
 
@@ -171,13 +172,13 @@ bool TextPieces::next(std::string& piece) {
   rest_.clear();
   std::size_t line = std::string::npos;  // where the last line end is
   for (std::size_t size = piece.size(); line == std::string::npos;) {
-    if (size > kLongestLine) refuse_("64 MiB without a line end: this is no text");
+    if (size > kLongestLine) refuse_("64 MiB without a line end: this is not text");
     const std::size_t full = size + kBytes;
     piece.resize(full);
     for (std::size_t got = 1; size < full && got > 0; size += got)
       got = input_->read_some(piece.data() + size, full - size);
     piece.resize(size);
-    if (piece.find('\0') != std::string::npos) refuse_("it holds a zero byte: this is no text");
+    if (piece.find('\0') != std::string::npos) refuse_("it contains a zero byte: this is not text");
     if (size < full) return !piece.empty();  // the end
     line = end_of_rows(piece);
   }

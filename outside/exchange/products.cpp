@@ -43,7 +43,7 @@ std::vector<std::string> read_labels(const fs::path& file, Object n) {
   std::vector<std::string> labels;
   for (const double value : table.values) {
     if (!std::isfinite(value))
-      core::fail("{} holds {} (a label is needed), correct it", file.filename().string(), value);
+      core::fail("{} contains {} (a label is needed), correct it", file.filename().string(), value);
     labels.push_back(fmt::format("{}", value));
   }
   return labels;
@@ -77,7 +77,7 @@ bool check_lengths(const files::NamedTree& tree, const std::string& name) {
       core::fail("{} has a branch of length {} (0 or more is needed), correct it", name, tree.lengths[v]);
   }
   if (with > 0 && with < tree.tree.nodes() - 1)
-    core::fail("{} has lengths of {} of its {} branches, give all of them one, or none", name, with,
+    core::fail("{} has lengths for {} of its {} branches, give all of them one, or none", name, with,
                tree.tree.nodes() - 1);
   return with > 0;
 }
@@ -164,7 +164,7 @@ core::Coordinates checked_places(const files::NumberTable& table, Object n, cons
   constexpr std::size_t kMostDimensions = 1 << 20;
   check_shape(table, n, "coordinates", name);
   if (n > 0 && (table.columns == 0 || table.columns > kMostDimensions))
-    core::fail("{} has {} (a place has some), correct it", name, core::counted(table.columns, "column"));
+    core::fail("{} has {} (an embedding needs at least one), correct it", name, core::counted(table.columns, "column"));
   for (std::size_t row = 0; row < table.rows; ++row)
     for (std::size_t column = 0; column < table.columns; ++column)
       if (!std::isfinite(table(row, column)))
@@ -223,8 +223,7 @@ core::Product read_product(const fs::path& folder, ProductKind kind, Object n) {
     if (kind == ProductKind::kCoordinates) return checked_places(table, n, name);
     return checked_similarities(table, n, name);
   }
-  core::fail("it left no {} (nor {}) in the folder that it was told, write one of them", names_of(kind).front(),
-             names_of(kind).back());
+  core::fail("it wrote no {} (nor {}) to its folder, write one of them", names_of(kind).front(), names_of(kind).back());
 }
 
 }  // namespace tertium::outside

@@ -37,7 +37,7 @@ constexpr const char* kWatched =
     "command=$1 && shift 2 && eval \"$command\"";
 
 [[noreturn]] void fail_to(const char* what) {
-  core::fail("cannot {} ({}), free what is missing and type the same line again", what, std::strerror(errno));
+  core::fail("cannot {} ({}), free what is missing and run the same command again", what, std::strerror(errno));
 }
 
 /// Ends the group and takes its head's end away, whatever happens.
@@ -225,7 +225,7 @@ bool was_asked_to_end(const ProgramEnd& end) {
 }
 
 std::string failure_text(const ProgramEnd& end, double seconds) {
-  if (end.timed_out) return fmt::format("it was not done after {}", core::duration_text(seconds));
+  if (end.timed_out) return fmt::format("it was not finished after {}", core::duration_text(seconds));
   if (const int signal = signal_of(end); signal != 0) return fmt::format("signal {} ended it", signal);
   return end.status == 0 ? "" : fmt::format("its exit status is {}", end.status);
 }

@@ -46,7 +46,7 @@ ProgramEnd run_guarded(const GuardedProgram& program, std::size_t most, TooMuch 
 /// USR2.
 bool was_asked_to_end(const ProgramEnd& end);
 
-/// "signal 9 ended it", "its exit status is 3", "it was not done after 5 s"; empty where it ended well.
+/// "signal 9 ended it", "its exit status is 3", "it was not finished after 5 s"; empty where it ended well.
 std::string failure_text(const ProgramEnd& end, double seconds);
 
 }  // namespace tertium::outside

@@ -60,14 +60,14 @@ std::vector<std::pair<std::string, std::string>> variables(const core::StepRun& 
 void check_unchanged(const StepDeclaration& step) {
   if (step.edition_now() == step.edition()) return;
   core::fail(
-      "the files of step {} have changed since this was planned (rows of two programs would be mixed), type the line "
-      "that began it again",
+      "the files of step {} have changed since this was planned (rows of two programs would be mixed), start the same "
+      "command again",
       step.name);
 }
 
 core::Product run_step(const StepDeclaration& step, const core::StepRun& run) {
   if (run.problem.team->size() > 1)
-    core::fail("step {} is another program (several ranks cannot share it), leave --team-size away", step.name);
+    core::fail("step {} is another program (several ranks cannot share it), leave --team-size out", step.name);
   check_unchanged(step);
   const files::ScratchFolder folder("step");
   const std::int64_t answers = write_inputs(run, step.needs, step.form, folder.path());

@@ -91,7 +91,7 @@ core::ParameterInfo parameter_of(const IniEntry& entry) {
   const std::string name = entry.key.substr(kParameter.size());
   constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
   if (name.empty() || name.find_first_not_of(kLetters) != std::string::npos)
-    fail_entry(entry, "has no name that a variable can have (letters, digits and _), choose another");
+    fail_entry(entry, "has an invalid name (a variable consists of letters, digits and _), choose another");
   constexpr double kLargest = 9e15;
   if (const auto whole = core::parse_number<std::int64_t>(entry.value))
     return core::ParameterInfo::integer(name, *whole, static_cast<std::int64_t>(-kLargest),
@@ -135,7 +135,7 @@ class Reader {
 
   const IniEntry& required(std::string_view key, std::string_view example) const {
     if (const IniEntry* entry = find(key); entry != nullptr && !entry->value.empty()) return *entry;
-    fail(fmt::format("has no {} (a step cannot do without), add {} = {}", key, key, example));
+    fail(fmt::format("has no {} (every step needs it), add {} = {}", key, key, example));
   }
 
   void check_known() const {
@@ -150,8 +150,8 @@ class Reader {
     take_words(kTakes, find("takes"), step.takes);
     if (step.needs.empty() && step.takes.empty())
       fail(
-          fmt::format("says neither what it needs nor what it takes of a step before, add needs = triplets ({}) or "
-                      "takes = similarities ({})",
+          fmt::format("declares neither what it needs nor what it takes from the step before, add needs = triplets "
+                      "({}) or takes = similarities ({})",
                       known_words(needs_words()), known_words(kTakes)));
     const core::Provisions answers{core::Provision::kTriplets, core::Provision::kQuadruplets,
                                    core::Provision::kOddOneOuts};
@@ -172,10 +172,10 @@ class Reader {
     if (const IniEntry* entry = find("files")) step.files = core::split_list(entry->value);
     if (step.version.empty() && step.files.empty())
       fail(
-          "has neither files nor version (results of another program would count as this one's), add files = mine.py, "
-          "of which a hash is kept, or version = 1");
+          "has neither files nor version (results of another program would count as this one's), add files = mine.py "
+          "(their hash is kept) or version = 1");
     if (step.version.find_first_of(" []+;") != std::string::npos)
-      fail_entry(*find("version"), "holds a blank or one of []+;, choose another");
+      fail_entry(*find("version"), "contains a blank or one of []+;, choose another");
   }
 
   void read_limits(StepDeclaration& step) const {

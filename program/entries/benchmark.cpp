@@ -48,19 +48,19 @@ struct BenchmarkOptions {
 
 CommandLine command_line(BenchmarkOptions& options) {
   CommandLine line("benchmark",
-                   "Tasks that methods of any kind are measured by (docs/benchmark.md): answers of people and of "
-                   "planted models, cut into folds and budgets once and for all. tasks writes them; run METHOD makes "
-                   "an entry, what a method of Tertium says of them; score ENTRY ... tells what entries are worth, "
-                   "anybody's, as a table, or with --output as a page. Needs the Python package tertium.",
+                   "Benchmark tasks for methods of any kind (docs/benchmark.md): answers of participants and of "
+                   "planted models, in fixed folds and budgets. tasks writes the tasks. run METHOD makes an entry, the "
+                   "results of a method of Tertium. score ENTRY ... scores entries, of any program, as a table, or "
+                   "with --output as a page. Needs the Python package tertium.",
                    "tertium benchmark tasks -o benchmark-tasks\n"
                    "  tertium benchmark run AddS-3-AL --tasks car,flat -o AddS-3-AL\n"
                    "  tertium benchmark score AddS-3-AL -o AddS-3-AL-board");
   line.argument("ACTION", options.action, "tasks, run or score");
-  line.argument("WORDS", options.words, "of run a method, of score folders of entries", CommandLine::Need::kOptional);
-  line.option("tasks", 0, "LIST", options.tasks, "these only, separated by commas (default: all)");
-  line.option("steps", 0, "FILE", options.steps, "of run: an INI file that declares steps of your own");
-  line.option("output", 'o', "FOLDER", options.output, "where files go");
-  line.flag("force", options.force, "replace files that are there already");
+  line.argument("WORDS", options.words, "run: a method; score: folders of entries", CommandLine::Need::kOptional);
+  line.option("tasks", 0, "LIST", options.tasks, "only these, separated by commas (default: all)");
+  line.option("steps", 0, "FILE", options.steps, "run: INI file that declares steps of your own");
+  line.option("output", 'o', "FOLDER", options.output, "folder for the files that are written");
+  line.flag("force", options.force, "replace existing files");
   return line;
 }
 
@@ -84,7 +84,7 @@ int benchmark_command(const std::vector<std::string>& args) {
   if (!status)
     core::fail("{} cannot be started ({}), install python3 and python3-numpy", terminal::kPython, std::strerror(errno));
   if (*status == kNoPackage)
-    core::fail("the Python package tertium is not found, install python3-tertium, or build with -DTERTIUM_PYTHON=ON");
+    core::fail("cannot find the Python package tertium, install python3-tertium, or build with -DTERTIUM_PYTHON=ON");
   return *status == 0 ? terminal::kComplete : *status == terminal::kUsage ? terminal::kUsage : terminal::kError;
 }
 

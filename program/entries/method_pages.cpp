@@ -27,7 +27,7 @@ std::string tolerance_text(double tolerance) {
   constexpr double kNoAgreement = 1.0;
   if (tolerance > kNoAgreement) return "none: two runs may differ";
   return tolerance > 0.0 ? fmt::format("numbers of two runs agree within {}", tolerance)
-                         : "exact: the same bits for any threads and ranks";
+                         : "exact: the same bits for any number of threads and ranks";
 }
 
 std::string preset_text(const core::Preset& preset) {
@@ -124,7 +124,7 @@ EntryPage method_page(const std::string& name) {
   for (const core::Link& link : method.links)
     if (const std::string source = source_of(*link.step); !source.empty()) sources.push_back(source);
   page.facts = {{"chain", method.text()},
-                {"looks at", text_of(method.needs())},
+                {"uses", text_of(method.needs())},
                 {"makes", name_of(method.returns())},
                 {"depends on", text_of(method.axes())},
                 {"agreement", tolerance_text(method.tolerance())},
@@ -142,16 +142,15 @@ EntryPage page_called(const std::string& name) {
 }  // namespace
 
 EntryKind methods_kind() {
-  return {
-      "methods",
-      "The clustering methods: steps of chains as in AddS-4+AL, and the papers' names for chains.",
-      "Methods\n\nA method is a chain of steps, written with pluses: `AddS-4+AL`, `4K+SL`, `4-AL+cut`. Any step goes "
-      "behind any other whose product it takes. The papers' names are presets of chains; `-I3` behind a name starts "
-      "from initial clusters of three objects (parameter `m`), and parentheses set any parameters, as in "
-      "`t-STE(d=5)+AL`.",
-      step_pages,
-      page_called,
-      further_facts()};
+  return {"methods",
+          "The clustering methods: steps of chains as in AddS-4+AL, and the papers' names for chains.",
+          "Methods\n\nA method is a chain of steps, written with pluses: `AddS-4+AL`, `4K+SL`, `4-AL+cut`. A step can "
+          "follow any other whose product it takes. The papers' names are presets of chains; `-I3` after a name starts "
+          "from initial clusters of three objects (parameter `m`), and parentheses set any parameters, as in "
+          "`t-STE(d=5)+AL`.",
+          step_pages,
+          page_called,
+          further_facts()};
 }
 
 }  // namespace tertium::program

@@ -45,7 +45,7 @@ std::string content_text(const problems::Dataset& dataset) {
 std::string classes_text(const problems::Dataset& dataset) {
   if (dataset.classes == 0) return "none";
   const std::string outliers =
-      dataset.outlier_class.empty() ? "" : ", of which '" + dataset.outlier_class + "' contains objects of no class";
+      dataset.outlier_class.empty() ? "" : ", where '" + dataset.outlier_class + "' contains objects without a class";
   return fmt::format("{}{}", dataset.classes, outliers);
 }
 
@@ -66,7 +66,7 @@ EntryPage scheme_page(const problems::Scheme& scheme) {
   return {scheme.name,
           scheme.sentence,
           {{"needs", text_of(scheme.needs)}, {"source", scheme.citation}},
-          {{kParameters, terminal::parameter_facts(infos, core::Parameters(infos))}, {"they move", axes}}};
+          {{kParameters, terminal::parameter_facts(infos, core::Parameters(infos))}, {"they affect", axes}}};
 }
 
 EntryPage score_page(const metrics::Score& score) {
@@ -75,7 +75,7 @@ EntryPage score_page(const metrics::Score& score) {
           {{"of", text_of(score.of)},
            {"needs", text_of(score.needs)},
            {"better", score.higher_is_better ? "higher" : "lower"},
-           {"computed", score.by_default ? "by default" : "when asked for"},
+           {"computed", score.by_default ? "by default" : "on request"},
            {"unit", score.unit},
            {"source", score.citation}}};
 }
@@ -86,7 +86,7 @@ int check_data_files() {
   const std::optional<int> status = terminal::run_program(
       {"/usr/bin/env", "-C", folder, "sha256sum", "--check", "--quiet", "--strict", "SHA256SUMS"});
   if (status == 0) {
-    fmt::print("all data files in {} are what they were\n", folder);
+    fmt::print("all data files in {} match their checksums\n", folder);
     return terminal::kComplete;
   }
   core::fail("{}: data files differ from SHA256SUMS there (see above), restore them from the project", folder);
@@ -95,7 +95,7 @@ int check_data_files() {
 }  // namespace
 
 EntryKind models_kind() {
-  return {"models", "The sources of similarities and answers, [model] kind in a configuration.",
+  return {"models", "Sources of similarities and answers: [model] kind in a configuration.",
           "Models\n\nSources of similarities and answers: `[model] kind` in a configuration.",
           [] { return pages_of<problems::Model>(model_page); },
           [](const std::string& name) { return model_page(problems::find_model(name)); }};
@@ -113,16 +113,16 @@ EntryKind datasets_kind() {
 }
 
 EntryKind schemes_kind() {
-  return {"schemes", "How comparisons come to be observed, [comparisons] scheme in a configuration.",
-          "Comparison schemes\n\nHow comparisons come to be observed, noise included: `[comparisons] scheme` "
-          "in a configuration.",
-          [] { return pages_of<problems::Scheme>(scheme_page); },
-          [](const std::string& name) { return scheme_page(problems::find_scheme(name)); }};
+  return {
+      "schemes", "How comparisons are observed: [comparisons] scheme in a configuration.",
+      "Comparison schemes\n\nHow comparisons are observed, including noise: `[comparisons] scheme` in a configuration.",
+      [] { return pages_of<problems::Scheme>(scheme_page); },
+      [](const std::string& name) { return scheme_page(problems::find_scheme(name)); }};
 }
 
 EntryKind metrics_kind() {
   return {
-      "metrics", "The scores of trees and partitions, [metrics] compute in a configuration.",
+      "metrics", "Scores of trees and partitions: [metrics] compute in a configuration.",
       "Scores\n\nHow good a tree or partition is: `[metrics] compute` in a configuration. A score that is added to a "
       "finished run is computed from the stored products, without running a method again.",
       [] { return pages_of<metrics::Score>(score_page); },

@@ -90,7 +90,7 @@ std::vector<Use> uses() {
   const auto seen = [](const std::shared_ptr<const AnswerInput>& input) { return [=] { answers::overview(*input); }; };
   const auto fitted = [](double runs) { return [runs](const AnswerInput& input) { return runs_stated(input, runs); }; };
   return {{"reading odd-one-outs", reading},
-          {"what answers are like", seen},
+          {"summary of answers", seen},
           {fmt::format("{}, all of cluster", kMethod), clustered(false), fitted(1.0)},
           {fmt::format("{}, and random answers", kMethod), clustered(true), fitted(1.0 + answers::kChanceRuns)},
           {fmt::format("{}, {} replicates", kMethod, kReplicates), resampled, fitted(kReplicates)},

@@ -28,15 +28,15 @@ struct GrowthOptions {
 
 CommandLine growth_line(GrowthOptions& options) {
   CommandLine line("bench growth",
-                   "Doubles objects, answers, folds, replicates and rows, on one core, and fits the power by which the "
-                   "time grows, of every method and of what is done with answers and runs beside it. The slope that "
-                   "steps state stands next to it, of what states none that of its input. Steeper is what exceeds it "
-                   "by more than a quarter in all three repeats: red on a terminal.",
+                   "Doubles objects, answers, folds, replicates and rows, on one core, and fits the exponent of the "
+                   "growth in time: for every method, and for other work on answers and runs. The exponent that the "
+                   "steps state is printed next to it (if none is stated, that of the input). A line is steeper if it "
+                   "exceeds this by more than a quarter in all three repeats (red on a terminal).",
                    "tertium bench growth --only AddS-3-AL");
-  line.option("only", 0, "TEXT", options.only, "only lines whose name contains this, or what is doubled");
+  line.option("only", 0, "TEXT", options.only, "only lines whose name or doubled quantity contains this");
   line.flag("large", options.large, "larger sizes, and planted comparisons for methods that also take answers");
   line.option("time-limit", 0, "D", into(options.seconds, core::parse_duration),
-              "about the processor time of all of them, e.g. 90s, 10m (default: 1m; with --large 20m)");
+              "approximate total processor time, e.g. 90s, 10m (default: 1m; with --large 20m)");
   line.then([&options](const CommandLine& words) {
     if (!words.has("time-limit")) options.seconds = options.large ? 1200.0 : 60.0;
   });

@@ -122,7 +122,7 @@ Growth growth_of(std::vector<double> sizes, const std::vector<std::vector<double
 Growth measure_growth(const GrowthItem& item, double seconds) {
   if (!item.why_not.empty()) return without_slope(item.why_not);
   const Walk first = walk(item, seconds);
-  const std::string too_long = fmt::format("three sizes take longer than its {:.2g} s", seconds);
+  const std::string too_long = fmt::format("three sizes take longer than its share of {:.2g} s", seconds);
   if (first.sizes.size() < kLeastSizes) return without_slope(first.ended.empty() ? too_long : first.ended);
   std::vector<std::vector<double>> repeats{first.seconds};
   try {

@@ -169,7 +169,7 @@ std::vector<GrowthItem> growth_of_methods() {
     if (const auto method = chain_with(step, names))
       add(*method);
     else
-      items.push_back({.name = step.name, .over = "objects", .why_not = "no chain of two has it"});
+      items.push_back({.name = step.name, .over = "objects", .why_not = "no chain of two steps contains it"});
   }
   return items;
 }

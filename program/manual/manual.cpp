@@ -99,11 +99,10 @@ std::string completions(const std::string& line) {
 }  // namespace
 
 int manual_command(const std::vector<std::string>& args) {
-  CommandLine line(
-      "manual",
-      "A line for ~/.bashrc: with it bash completes commands, options and names, which it asks this program "
-      "for. In ~/.zshrc it stands behind autoload -U bashcompinit && bashcompinit.",
-      "source <(tertium manual)");
+  CommandLine line("manual",
+                   "Prints a line for ~/.bashrc: bash then completes commands, options and names by asking this "
+                   "program. In ~/.zshrc, put it after autoload -U bashcompinit && bashcompinit.",
+                   "source <(tertium manual)");
   if (args.empty() || args.front() != "--") {
     if (line.parse(args)) fmt::print("complete -o default -C 'tertium manual --' tertium\n");
     return terminal::kComplete;

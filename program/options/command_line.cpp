@@ -35,7 +35,7 @@ struct TopicPage {
 };
 constexpr std::array kTopics{
     TopicPage{CommandLine::Topic::kReading, "reading", "how FILE is read: its columns, names, kinds of answers"},
-    TopicPage{CommandLine::Topic::kDrawing, "drawing", "how pictures are drawn: size, letters, heights"},
+    TopicPage{CommandLine::Topic::kDrawing, "drawing", "how pictures are drawn: size, font, heights"},
     TopicPage{CommandLine::Topic::kRunning, "running", "how trials are run: cores, deadlines, limits"}};
 
 std::string block(const std::string& title, const std::string& sentences, const Lines& lines) {

@@ -32,7 +32,7 @@ void add_steps_option(CommandLine& line) {
   line.option("steps", 0, "FILE", Into([](const std::string&, const std::string& file) {
                 outside::add_outside_steps(outside::read_declarations(file));
               }),
-              "an INI file that declares steps of your own, sections [step.NAME], which stand in methods as others do");
+              "INI file that declares steps of your own in sections [step.NAME]; methods use them like any other step");
 }
 
 }  // namespace tertium::program

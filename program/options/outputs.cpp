@@ -38,14 +38,14 @@ Outputs::Outputs(Inputs inputs, bool force) : inputs_(std::move(inputs)), force_
 
 void Outputs::expect_no_input(const fs::path& file) const {
   if (std::ranges::any_of(inputs_, [&](const fs::path& input) { return is_input(file, input); }))
-    core::fail("{}: is what this command reads (writing there would destroy it), give another output", file.string());
+    core::fail("{}: is an input of this command (writing would destroy it), give another output", file.string());
 }
 
 void Outputs::expect_free(const fs::path& file) const {
   expect_no_input(file);
   std::error_code none;
   if (fs::is_directory(file, none))
-    core::fail("{}: is a folder (a file is to be written), give another output", file.string());
+    core::fail("{}: is a folder (a file is needed), give another output", file.string());
   if (!force_ && is_there(file) && !files::is_stream(file) && !files::is_of_this_line(file))
     core::fail(
         "{}: is there already (and is no result of this same line), give another output, or --force to replace it",
@@ -53,7 +53,7 @@ void Outputs::expect_free(const fs::path& file) const {
 }
 
 void add_force_option(CommandLine& line, bool& force) {
-  line.flag("force", force, "replace files that are there already");
+  line.flag("force", force, "replace existing files");
 }
 
 bool lies_in(const fs::path& path, const fs::path& folder) {
@@ -71,14 +71,14 @@ void add_picture_options(CommandLine& line, nlohmann::ordered_json& page, const 
   page = {{"width", nullptr}, {"height", nullptr}, {"font_size", nullptr}, {"title", true}, {"svg_text", false}};
   line.topic(CommandLine::Topic::kDrawing);
   line.option("width", 0, "CM", number(page, "width", kLeastCentimetres, kMostCentimetres),
-              fmt::format("width of the picture; a journal's column has 8.5 (default: {})", width));
+              fmt::format("width of the picture; a journal's column is 8.5 (default: {})", width));
   line.option("height", 0, "CM", number(page, "height", kLeastCentimetres, kMostCentimetres),
-              "height of the picture (default: what it needs)");
+              "height of the picture (default: as needed)");
   line.option("font-size", 0, "POINTS", number(page, "font_size", 3.0, 40.0),
-              "size of its letters (default: 8, less where they would not fit)");
-  line.flag("no-title", Into([&page](const auto&, const auto&) { page["title"] = false; }), "no title above it");
+              "font size (default: 8, smaller where text would not fit)");
+  line.flag("no-title", Into([&page](const auto&, const auto&) { page["title"] = false; }), "omit the title");
   line.flag("svg-text", Into([&page](const auto&, const auto&) { page["svg_text"] = true; }),
-            "letters in the SVG stay text, to be edited (default: outlines, the same everywhere)");
+            "keep text in the SVG editable (default: outlines, which look the same everywhere)");
   line.topic(CommandLine::Topic::kOwn);
 }
 

@@ -123,7 +123,7 @@ std::vector<experiments::SweepTask> tasks_of(const std::vector<OpenClaim>& round
     if (!task) continue;
     std::int64_t most = 0;
     for (const std::size_t claim : claims) most = std::max(most, figure->looks->next(claim));
-    terminal::notice("tertium: {}: {}, {}\n", figure->name, core::counted(claims.size(), "statement"),
+    terminal::notice("tertium: {}: {}, {}\n", figure->name, core::counted(claims.size(), "claim"),
                      core::counted(static_cast<std::size_t>(most), "repetition"));
     tasks.push_back(std::move(*task));
   }
@@ -153,7 +153,7 @@ std::vector<OpenClaim> next_round(std::vector<PaperRuns>& papers, const experime
   claims = affordable(std::move(claims), left);
   if (!claims.empty())
     terminal::notice("tertium: {} of core time left, likely to decide {}\n", core::duration_text(left),
-                     core::counted(claims.size(), "statement"));
+                     core::counted(claims.size(), "claim"));
   return first_looks(claims, left);
 }
 
@@ -185,11 +185,11 @@ std::string forecast_text(std::vector<PaperRuns>& papers, double budget, double 
   std::string said = fmt::format("The budget is {} of core time. ", core::duration_text(budget));
   if (planned > 0.0) said += fmt::format("Planned rows come first and take about {}. ", core::duration_text(planned));
   if (unknown > 0)
-    said += fmt::format("What {} {} is known once their rows are there. ", core::counted(unknown, "statement"),
+    said += fmt::format("What {} {} will be known when their rows exist. ", core::counted(unknown, "claim"),
                         unknown == 1 ? "needs" : "need");
-  said += all_open == 0 ? "No statement is known to be open."
+  said += all_open == 0 ? "No claim is known to be open."
                         : fmt::format("It is likely to decide {} of {}, in about {}.", chosen.size(),
-                                      core::counted(all_open, "open statement"), core::duration_text(bill.seconds()));
+                                      core::counted(all_open, "open claim"), core::duration_text(bill.seconds()));
   return text + terminal::wrapped(said, 0) + '\n';
 }
 

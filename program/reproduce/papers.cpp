@@ -31,13 +31,13 @@ std::vector<Paper> parse_papers(std::string_view text, const std::string& origin
     files::check_keys(ini, section.section, {"title", "authors", "source", "figures"});
     if (section.section == "report")
       throw core::UsageError(
-          fmt::format("{}: a paper cannot be called report, as the index is; rename it", section.where));
+          fmt::format("{}: a paper cannot be called report (the name of the index), rename it", section.where));
     const auto value = [&](const std::string& key) { return required(ini, section, key); };
     papers.push_back(
         {section.section, value("title"), value("authors"), value("source"), core::split_list(value("figures"))});
     for (const std::string& figure : papers.back().figures)
       if (!seen.insert(figure).second)
-        throw core::UsageError(fmt::format("{}: {} stands twice, keep one", section.where, figure));
+        throw core::UsageError(fmt::format("{}: {} is listed twice, keep one", section.where, figure));
   }
   return papers;
 }

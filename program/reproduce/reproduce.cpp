@@ -62,14 +62,15 @@ void check_looks(const CommandLine& line, const ReproduceOptions& options) {
     for (const auto& [name, given] :
          {std::pair("limit", options.limit.has_value()), std::pair("budget", options.budget.has_value())})
       if (given)
-        throw core::UsageError(fmt::format("--{} is of --until-decided, give that, too, or leave it out", name));
+        throw core::UsageError(fmt::format("--{} only applies with --until-decided, add that or leave it out", name));
     return;
   }
   if (options.smoke) throw core::UsageError("small versions decide nothing, leave --smoke or --until-decided out");
   if (options.budget && options.no_run)
-    throw core::UsageError("--budget is for what is to be run, leave --no-run or the budget out");
+    throw core::UsageError("--budget limits what is run, leave --no-run or the budget out");
   if (line.has("site"))
-    throw core::UsageError("--until-decided starts one sweep after the other, give it without --site once all is run");
+    throw core::UsageError(
+        "--until-decided starts one sweep after another, use it without --site once everything has run");
 }
 
 double parse_budget(const std::string& text, const std::string& option) {
@@ -80,46 +81,44 @@ double parse_budget(const std::string& text, const std::string& option) {
 }
 
 CommandLine described(ReproduceOptions& options) {
-  CommandLine line(
-      "reproduce",
-      "The papers again: plans all their figures, runs what is missing of them as one sweep on all cores (longest "
-      "cells first, whichever figure they are of), draws, checks every statement about them, and writes the report: "
-      "one page that needs nothing else, figures beside the statements about them with verdicts. The same line again "
-      "goes on where it was stopped. Runs are those of tertium run and figure. configs/reproduce.papers lists the "
-      "papers. Exit code 3 if rows are missing; a statement that fails is a result.",
-      "tertium reproduce hc19 --smoke\n"
-      "  tertium reproduce --smoke\n"
-      "  tertium reproduce --dry-run\n"
-      "  tertium reproduce --no-run --format markdown\n"
-      "  tertium reproduce hc19 --until-decided --limit 40\n"
-      "  tertium reproduce --until-decided --budget 8h --dry-run\n"
-      "  tertium reproduce --site mine.ini --target-time 30m");
+  CommandLine line("reproduce",
+                   "Reproduces the papers: plans all their figures, runs what is missing as one sweep on all cores "
+                   "(longest cells first, across figures), draws, checks every claim about them, and writes the "
+                   "report: one self-contained page of figures, claims and verdicts. The same command again continues "
+                   "where it stopped. Runs are those of tertium run and figure. configs/reproduce.papers lists the "
+                   "papers. Exit code 3 if rows are missing; a claim that fails is a result, not an error.",
+                   "tertium reproduce hc19 --smoke\n"
+                   "  tertium reproduce --smoke\n"
+                   "  tertium reproduce --dry-run\n"
+                   "  tertium reproduce --no-run --format markdown\n"
+                   "  tertium reproduce hc19 --until-decided --limit 40\n"
+                   "  tertium reproduce --until-decided --budget 8h --dry-run\n"
+                   "  tertium reproduce --site mine.ini --target-time 30m");
   line.argument("PAPER", options.papers, "hc19, hc18, adds20, lpp17, occ17, beyond, choosing, maps (default: all)",
                 CommandLine::Need::kOptional);
   line.flag("smoke", options.smoke, "the small versions of all figures, in minutes");
   line.flag("dry-run", options.dry_run, "plan only: trials, time and memory of each figure, and what is done");
-  line.flag("no-run", options.no_run, "report what is there");
-  line.flag(
-      "until-decided", options.until_decided,
-      "run more repetitions of what statements leave undecided, as tertium report does --claims, and report the "
-      "verdicts of all of them. What stays undecided says how many repetitions it needs, if values stay as they are");
+  line.flag("no-run", options.no_run, "report without running anything");
+  line.flag("until-decided", options.until_decided,
+            "run more repetitions for undecided claims, as tertium report --claims does, and report all verdicts. For "
+            "claims that stay undecided, the number of repetitions they need is estimated");
   add_looks_limit(line, options.limit);
-  line.option(
-      "budget", 0, "TIME", into(options.budget, parse_budget),
-      fmt::format("core time that this call may take, e.g. 8h: repetitions only for those statements that it is "
-                  "likely to decide, cheapest first; told before anything is run. The same line again has a new "
-                  "one. Without --limit a statement may then have up to {} repetitions",
-                  experiments::kMostNeeded));
+  line.option("budget", 0, "TIME", into(options.budget, parse_budget),
+              fmt::format("core time for this call, e.g. 8h. Only claims that it is likely to decide get more "
+                          "repetitions, cheapest first; a forecast is printed before anything runs. Each call has a "
+                          "new budget. Without --limit, a claim may then have up to {} repetitions",
+                          experiments::kMostNeeded));
   line.option("runs", 0, "FOLDER", options.runs, "folder of the runs, each in NAME or NAME-smoke (default: runs)");
   line.option("output", 'o', "FOLDER", options.output,
-              "where the report goes (default: report or report-smoke in the folder of the runs)");
+              "folder of the report (default: report or report-smoke in the folder of the runs)");
   line.option("format", 0, "FORMAT", options.format,
               "html (index.html, default) or markdown (a page for each paper with its pictures, and report.md, the "
-              "index of all papers that have a page there)");
-  line.option("site", 's', "SITE", options.site,
-              "put it on a cluster instead: an INI file of it, or name of one in cluster-jobs/sites (tertium slurm)");
+              "index of all pages there)");
+  line.option(
+      "site", 's', "SITE", options.site,
+      "run it on a cluster instead: INI file of the cluster, or name of one in cluster-jobs/sites (tertium slurm)");
   line.option("target-time", 0, "TIME", into(options.target_time, core::parse_duration),
-              "with --site: what an array element should take, e.g. 30m (default: 1h)");
+              "with --site: target time of an array element, e.g. 30m (default: 1h)");
   line.then([&options](const CommandLine& words) {
     check_format(options);
     check_looks(words, options);
@@ -184,11 +183,11 @@ void add_verdicts(const nlohmann::ordered_json& report, bool of_project, std::ve
     for (std::size_t k = 0; k < counts.size(); ++k) all[k] += counts[k];
     if (counts[0] > 0) add_row(paper["key"], counts);
   }
-  if (all[0] > 0 || !of_project) add_row(of_project ? "all of this project" : "all of papers", all);
+  if (all[0] > 0 || !of_project) add_row(of_project ? "all of this project" : "all papers", all);
 }
 
 std::string summary_of(const nlohmann::ordered_json& report) {
-  std::vector<std::vector<std::string>> rows = {{"paper", "statements", "hold", "fail", "undecided", "no data"}};
+  std::vector<std::vector<std::string>> rows = {{"paper", "claims", "hold", "fail", "undecided", "no data"}};
   add_verdicts(report, false, rows);
   add_verdicts(report, true, rows);
   return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight});
@@ -209,14 +208,14 @@ void check_report_folder(const ReproduceOptions& options, const std::vector<Pape
   }
   for (const std::string& name : names)
     if (!own && is_there(folder / name))
-      core::fail("{} is no part of a report, name another folder: -o FOLDER", (folder / name).string());
+      core::fail("{} does not belong to a report, name another folder: -o FOLDER", (folder / name).string());
 }
 
 fs::path made_report_folder(const ReproduceOptions& options) {
   const fs::path folder = options.report();
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) core::fail("cannot make the folder {} ({}), name another: -o FOLDER", folder.string(), error.message());
+  if (error) core::fail("cannot create the folder {} ({}), name another: -o FOLDER", folder.string(), error.message());
   return folder;
 }
 
@@ -240,7 +239,7 @@ std::string report_words(const ReproduceOptions& options) {
 }
 
 int submit(const ReproduceOptions& options, const std::vector<PaperRuns>& papers) {
-  if (options.no_run) throw core::UsageError("--site is for what is to be run, leave --no-run out");
+  if (options.no_run) throw core::UsageError("--site is for running, leave --no-run out");
   JobRequest request;
   request.site = read_site(options.site);
   request.target_time = options.target_time;

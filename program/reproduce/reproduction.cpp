@@ -122,8 +122,8 @@ Json claims_of(const PaperFigure& figure, const std::vector<experiments::TrialRo
   const std::vector<experiments::Claim> claims = experiments::read_claims(file);
   const experiments::ClaimRows claim_rows(figure.plan, rows);
   for (const experiments::Claim& claim : claims)
-    list.push_back(
-        described(smoke ? experiments::evaluate_on_twin(claim, claim_rows) : experiments::evaluate(claim, claim_rows)));
+    list.push_back(described(smoke ? experiments::evaluate_small_version(claim, claim_rows)
+                                   : experiments::evaluate(claim, claim_rows)));
   return list;
 }
 
@@ -227,7 +227,7 @@ void look_at_claims(std::vector<PaperRuns>& papers, std::optional<std::int64_t> 
 
 std::string papers_table(const std::vector<PaperRuns>& papers) {
   std::vector<std::vector<std::string>> rows = {
-      {"figure", "trials", "done", "failed", "missing", "core time left", "memory"}};
+      {"figure", "trials", "done", "failed", "missing", "core time", "memory"}};
   std::vector<experiments::Tally> all;
   int growing = 0;  // maps that are not at their end
   for (const PaperRuns& paper : papers)
@@ -238,14 +238,13 @@ std::string papers_table(const std::vector<PaperRuns>& papers) {
     }
   rows.push_back(experiments::tally_row("all", experiments::total(all)));
   const std::string table = terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight});
-  return growing == 0
-             ? table
-             : table +
-                   terminal::wrapped(fmt::format("What {} more to look at follows from the rows, and is not in these "
-                                                 "numbers: a map takes several times its first look.",
-                                                 growing == 1 ? "a map has" : "maps have"),
-                                     0) +
-                   '\n';
+  return growing == 0 ? table
+                      : table +
+                            terminal::wrapped(fmt::format("What {} yet to evaluate depends on the rows and is not in "
+                                                          "these numbers: a map takes several times its first stage.",
+                                                          growing == 1 ? "a map has" : "maps have"),
+                                              0) +
+                            '\n';
 }
 
 void draw_papers(const std::vector<PaperRuns>& papers) {

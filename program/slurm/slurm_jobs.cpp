@@ -40,13 +40,13 @@ int elements_of(const Work& work, const JobRequest& request, int ranks) {
 
 void check_memory(double needed, const Site& site, const char* what, const char* instead) {
   if (needed > site.memory)
-    core::fail("{} needs about {}, and a node of {} has {}, choose {} or nodes with more memory", what,
+    core::fail("{} needs about {} (a node of {} has {}), choose {} or nodes with more memory", what,
                core::bytes_text(needed), site.file.filename().string(), core::bytes_text(site.memory), instead);
 }
 
 void check_time(double seconds, const Site& site, const char* what, const char* instead) {
   if (seconds > site.time_limit - site.notice)
-    core::fail("{} is predicted to take {}, and jobs of {} may take {} less {} s of notice, {}", what,
+    core::fail("{} is predicted to take {} (jobs of {} may take {} minus {} s of notice), {}", what,
                core::duration_text(seconds), site.file.filename().string(), core::duration_text(site.time_limit),
                site.notice, instead);
 }
@@ -59,7 +59,7 @@ JobSize size_of_nodes(const JobRequest& request) {
   size.nodes = request.nodes;
   size.ranks = size.nodes * std::max(1, request.site.cores / size.threads);
   if (size.ranks < team)
-    throw core::UsageError(fmt::format("{} on {} make no team of {}, raise --nodes or lower --team-size",
+    throw core::UsageError(fmt::format("{} on {} are too few for a team of {}, raise --nodes or lower --team-size",
                                        core::counted(size.ranks, "rank"), core::counted(size.nodes, "node"), team));
   size.ranks -= size.ranks % team;
   return size;
@@ -123,9 +123,9 @@ JobSize size_of_job(const Work& work, const JobRequest& request) {
   const double longest = work.longest / request.team;
   size.seconds = std::max(longest, work.seconds / size.elements / size.ranks);
   size.megabytes = static_cast<int>(std::ceil(work.bytes / kMegabyte / size.threads));
-  check_memory(size.megabytes * kMegabyte * size.threads, site, "one rank (its largest cell)", "smaller objects");
+  check_memory(size.megabytes * kMegabyte * size.threads, site, "one rank (its largest cell)", "fewer objects");
   check_time(longest, site, "the longest cell",
-             "measure it with tertium calibrate, share it among ranks with --team-size or choose smaller objects");
+             "measure it with tertium calibrate, share it among ranks with --team-size or choose fewer objects");
   size.time_limit = limit_of(size.seconds, site);
   return size;
 }

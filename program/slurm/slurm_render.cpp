@@ -27,7 +27,7 @@ std::string script_path(const fs::path& path) {
   };
   if (!std::all_of(text.begin(), text.end(), is_plain))
     throw core::UsageError(fmt::format(
-        "'{}' cannot stand in a job script (letters, digits and /._+,=- can), choose another folder", text));
+        "'{}' cannot be used in a job script (letters, digits and /._+,=- can), choose another folder", text));
   return text;
 }
 

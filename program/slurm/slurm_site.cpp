@@ -80,7 +80,7 @@ std::vector<std::string> read_options(const SiteReader& reader) {
   if (more == nullptr) return options;
   for (const std::string& option : core::split_list(more->value)) {
     if (!option.starts_with("--"))
-      files::fail_entry(*more, "is no list of options of sbatch, give e.g. --mail-type=FAIL");
+      files::fail_entry(*more, "is not a list of sbatch options, give e.g. --mail-type=FAIL");
     options.push_back(option);
   }
   return options;

@@ -56,7 +56,8 @@ std::string sbatch(const fs::path& script, const std::vector<std::string>& optio
   words.push_back(script.string());
   const Answer answer = ask(words);
   if (answer.status != 0)
-    core::fail("sbatch refused {} ({}), mend the site file it was made from{}", script.string(), answer.errors, also);
+    core::fail("sbatch refused {} ({}), correct the site file it was made from{}", script.string(), answer.errors,
+               also);
   return answer.words.substr(0, answer.words.find(';'));  // a cluster's name may follow
 }
 
@@ -69,11 +70,10 @@ Submitted submit_job(const RenderedJob& job) {
   note();
   if (job.merge.empty()) return ids;
   const std::string dependency = "--dependency=afterany:" + ids.work;
-  ids.merge = sbatch(
-      job.merge, {dependency},
-      fmt::format("; job {} computes all the same: after it, tertium merge RUN and tertium status RUN --verify do what "
-                  "this job was for",
-                  ids.work));
+  ids.merge =
+      sbatch(job.merge, {dependency},
+             fmt::format("; job {} runs all the same: after it, run tertium merge RUN and tertium status RUN --verify",
+                         ids.work));
   note();
   return ids;
 }
@@ -81,7 +81,7 @@ Submitted submit_job(const RenderedJob& job) {
 std::string submit_after(const fs::path& script, const std::vector<std::string>& ids) {
   std::vector<std::string> options;
   if (!ids.empty()) options.push_back(fmt::format("--dependency=afterany:{}", fmt::join(ids, ":")));
-  return sbatch(script, options, "; the jobs before it compute all the same: tertium reproduce --no-run reports them");
+  return sbatch(script, options, "; the jobs before it run all the same: tertium reproduce --no-run reports them");
 }
 
 std::vector<std::string> jobs_in_queue(const experiments::RunFolder& run) {
@@ -96,7 +96,7 @@ std::vector<std::string> jobs_in_queue(const experiments::RunFolder& run) {
   if (earlier.empty()) return found;
   const Answer answer = ask({"squeue", "--me", "--noheader", "--format=%F"});
   if (answer.status != 0)
-    core::fail("squeue does not tell what is in the queue ({}), try again when Slurm answers", answer.errors);
+    core::fail("squeue does not show the queue ({}), try again when Slurm answers", answer.errors);
   std::istringstream lines(answer.words);
   std::vector<std::string> queued;
   for (std::string id; lines >> id;) queued.push_back(id);

@@ -55,10 +55,10 @@ CommandLine bench_line(BenchOptions& options) {
   experiments::ScalingOptions& scaling = options.scaling;
   CommandLine line(
       "bench",
-      "kernels: every kernel and linkage next to this machine's ceilings (tertium bench kernels --help). growth: by "
-      "what power the time of each method grows (tertium bench growth --help). strong, weak: how cells over ranks, one "
-      "cell over a team of ranks, and threads inside a cell speed things up, for 1, 2, 4, ... of them; strong: the "
-      "same work, weak: work that grows. Start it with mpirun for more than one rank.",
+      "kernels: every kernel and linkage compared with this machine's limits (tertium bench kernels --help). growth: "
+      "the exponent by which the time of each method grows (tertium bench growth --help). strong, weak: the speed-up "
+      "of cells over ranks, of one cell over a team of ranks, and of threads inside a cell, for 1, 2, 4, ... of them. "
+      "strong: constant work. weak: work that grows with them. Start it with mpirun for more than one rank.",
       "mpirun -n 2 --bind-to none tertium bench strong -o scaling");
   line.argument("WHAT", options.what, "kernels, growth, strong or weak");
   line.then([&options](const CommandLine& words) {
@@ -79,9 +79,8 @@ CommandLine bench_line(BenchOptions& options) {
   line.option("objects", 0, "N", into(scaling.objects, parse_objects),
               "objects of the one cell; weak: at width 1 (default: 480)");
   line.option("p", 0, "P", in_range(scaling.p, 1e-6, 1.0), "proportion of the quadruplets (default: 0.1)");
-  line.option("repeats", 0, "K", in_range(scaling.repeats, 1, 1000),
-              "times that all widths are gone through (default: 5)");
-  line.flag("smoke", "something small, for tests");
+  line.option("repeats", 0, "K", in_range(scaling.repeats, 1, 1000), "number of passes over all widths (default: 5)");
+  line.flag("smoke", "a small version, for tests");
   return line;
 }
 
@@ -98,7 +97,7 @@ bool begun(BenchOptions& options, const std::vector<std::string>& args) {
   std::error_code error;
   std::filesystem::create_directories(options.folder, error);
   if (error)
-    core::fail("{} cannot be made ({}), name another folder: -o DIR", options.folder.string(), error.message());
+    core::fail("{} cannot be created ({}), name another folder: -o DIR", options.folder.string(), error.message());
   return true;
 }
 
@@ -122,14 +121,14 @@ int measure(const BenchOptions& asked, experiments::MpiSession& mpi, const std::
   };
   const experiments::ScalingRuns runs = measured(options, mpi, keep);
   if (runs.runs.empty()) {
-    terminal::notice("stopped before anything was measured: the same command begins anew\n");
+    terminal::notice("stopped before anything was measured: the same command starts again\n");
     return terminal::kIncomplete;
   }
   fmt::print("{}numbers: {}\n", experiments::scaling_table(experiments::summarize(runs.runs)), file);
   if (!pictures::run_figure_script("scaling", {file, stem}, "{}")) return terminal::kError;
   fmt::print("picture: {}.png (also .pdf, .svg)\n", stem.string());
   if (!experiments::stop_requested) return terminal::kComplete;
-  terminal::notice("stopped in repeat {} of {}: what was measured until then is there\n", runs.runs.back().repeat + 1,
+  terminal::notice("stopped in repeat {} of {}: what was measured by then is kept\n", runs.runs.back().repeat + 1,
                    options.repeats);
   return terminal::kIncomplete;
 }

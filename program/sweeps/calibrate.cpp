@@ -79,12 +79,12 @@ int calibrate_command(const std::vector<std::string>& args) {
   int threads = 1;
   std::optional<std::filesystem::path> costs;
   CommandLine line("calibrate",
-                   "Fits what a configuration's methods take to finished rows: those of a run, or of a few cells that "
-                   "it computes for this, for each p of the smallest, a middle and the largest size that the time "
-                   "allows. plan, run, status and job scripts then predict with it; no result depends on it. Measure "
-                   "on an idle machine of the kind that computes.",
+                   "Fits the time of a configuration's methods to finished rows: those of a run, or of a few cells "
+                   "computed for this, at each p for the smallest, a middle and the largest size that the time allows. "
+                   "Plans, run, status and job scripts then use the fit for predictions; no result depends on it. "
+                   "Measure on an idle machine of the same kind as those that will compute.",
                    "tertium calibrate hc19-fig2 --time-limit 5m");
-  add_config_options(line, config, "INI file, or name of a configuration; or folder of a run, whose rows are taken");
+  add_config_options(line, config, "INI file, or name of a configuration; or folder of a run, to use its rows");
   line.option("time-limit", 0, "D", into(seconds, core::parse_duration),
               "time for all measurements, e.g. 90s, 10m (default: 2m)");
   line.option("threads", 't', "T", in_range(threads, 1, kMostAtOnce), "OpenMP threads of each trial (default: 1)");
@@ -106,7 +106,7 @@ int calibrate_command(const std::vector<std::string>& args) {
   std::vector<experiments::CostFit> fits;
   for (const experiments::CostGroup& group : groups) fits.push_back(group.fit);
   experiments::write_costs(file, experiments::merged_costs(earlier, fits));
-  fmt::print("{}\nThe fit misses half of these by more than {:.0f} %. {} methods and proportions are in {}.\n",
+  fmt::print("{}\nFor half of these, the fit is off by more than {:.0f} %. {} methods and proportions are in {}.\n",
              table(groups), 100.0 * median_error(groups), fits.size(), file.string());
   return terminal::kComplete;
 }

@@ -52,15 +52,14 @@ struct ClaimsOptions {
 };
 
 CommandLine claims_line(ClaimsOptions& options) {
-  CommandLine line(
-      "report",
-      "Which of the statements about a figure hold on the rows of its run: NAME.claims beside NAME.ini lists them, "
-      "docs/claims.md tells how they are written and decided. Exit code 1 if one fails, 3 if rows are missing. With "
-      "--until-decided, runs what is missing, and then more repetitions of what is undecided: twice as many at each "
-      "look. The 5 % of wrong verdicts are for all looks together. What stays open says how many repetitions it "
-      "needs, if values stay as they are.",
-      "tertium report hc19-fig2 --claims\n"
-      "  tertium report hc19-fig2 --claims --until-decided --limit 40");
+  CommandLine line("report",
+                   "Checks which claims about a figure hold on the rows of its run. NAME.claims next to NAME.ini lists "
+                   "them; docs/claims.md explains how they are written and decided. Exit code 1 if one fails, 3 if "
+                   "rows are missing. --until-decided runs what is missing, then more repetitions for undecided "
+                   "claims: twice as many at each look. The 5 % of wrong verdicts are for all looks together. For "
+                   "claims that stay undecided, the number of repetitions they need is estimated.",
+                   "tertium report hc19-fig2 --claims\n"
+                   "  tertium report hc19-fig2 --claims --until-decided --limit 40");
   line.flag("claims", "what this page is about");
   add_config_options(line, options.config);
   line.option("output", 'o', "RUN", options.output, "folder of the results (default: runs/NAME, or runs/NAME-smoke)");
@@ -87,14 +86,13 @@ int told(const ConfigChoice& config, const fs::path& run, const std::vector<expe
          const std::vector<std::string>& needs = {}) {
   fmt::print("{}", experiments::claims_text(results, needs));
   if (config.smoke)
-    terminal::notice("tertium: these are of the small version's points, and no verdicts on the figure\n");
+    terminal::notice("tertium: these are for the points of the small version, not verdicts on the figure\n");
   const bool missing =
       std::ranges::any_of(results, [](const experiments::ClaimResult& r) { return r.missing.trials > 0; });
   if (missing) {
     const bool failed = std::any_of(results.begin(), results.end(),
                                     [](const experiments::ClaimResult& r) { return r.missing.failed > 0; });
-    terminal::notice("tertium: no verdict without all planned rows; this runs them: {}\n",
-                     run_line(config, run, failed));
+    terminal::notice("tertium: no verdict without all planned rows; to run them: {}\n", run_line(config, run, failed));
   }
   return any(results, experiments::Verdict::kFails) ? terminal::kError
          : missing                                  ? terminal::kIncomplete
@@ -111,7 +109,7 @@ std::vector<experiments::TrialRow> told_rows(const experiments::Plan& plan, cons
 int claims_now(const CommandLine& line, const ClaimsOptions& options) {
   for (const char* name : kOfRuns)
     if (line.has(name))
-      throw core::UsageError(fmt::format("--{} is of --until-decided, give that, too, or leave it out", name));
+      throw core::UsageError(fmt::format("--{} only applies with --until-decided, add that or leave it out", name));
   const std::vector<experiments::Claim> claims =
       experiments::read_claims(experiments::claims_file(options.config.name));
   const experiments::SweepConfig config = options.config.read();
@@ -120,7 +118,7 @@ int claims_now(const CommandLine& line, const ClaimsOptions& options) {
   const experiments::ClaimRows rows(plan, told_rows(plan, run));
   std::vector<experiments::ClaimResult> results;
   for (const experiments::Claim& claim : claims)
-    results.push_back(options.config.smoke ? experiments::evaluate_on_twin(claim, rows)
+    results.push_back(options.config.smoke ? experiments::evaluate_small_version(claim, rows)
                                            : experiments::evaluate(claim, rows));
   return told(options.config, run, results);
 }
@@ -139,8 +137,7 @@ int claims_until_decided(const std::vector<std::string>& args, experiments::MpiS
   const fs::path run = options.config.run(options.output, config);
   options.sweep.command_line = fmt::format("tertium report {}", fmt::join(args, " "));
   if (config.refine.is_on())
-    throw core::UsageError(
-        "a refined sweep gives repetitions to what is undecided by itself, leave --until-decided out");
+    throw core::UsageError("a refined sweep itself adds repetitions to what is undecided, leave --until-decided out");
   experiments::Looks looks(std::move(claims), config, run, options.limit, options.sweep.costs);
   if (looks.looked_at() > 0) tell_look(looks);
   terminal::ExitCode code = terminal::kComplete;

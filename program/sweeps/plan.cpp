@@ -85,12 +85,13 @@ std::size_t measured_methods(const experiments::Plan& plan, const experiments::C
 /// Where the predictions come from.
 std::string source_text(const experiments::Plan& plan, const experiments::CostModel& costs) {
   const std::string what =
-      "Core time is for what is not done, one trial at a time, what methods share counted once; memory is the largest "
-      "trial's with what it shares" +
+      "Core time is for what is not done, one trial at a time; work that methods share counts once. Memory is that of "
+      "the largest trial, with what it shares" +
       (plan.team > 1 ? fmt::format(" on each of the {} ranks that share it. ", plan.team) : std::string(". "));
   const std::size_t measured = measured_methods(plan, costs);
   const std::size_t methods = plan.config.methods.size();
-  if (measured == 0) return what + "Both are rough guesses out of the methods' formulas: tertium calibrate measures.";
+  if (measured == 0)
+    return what + "Both are rough guesses from the methods' formulas; tertium calibrate measures them.";
   const experiments::CostFit& fit = costs.fits().front();
   const std::string of = measured < methods ? fmt::format("for {} of {} methods ", measured, methods) : "";
   return what + fmt::format("Both follow from measurements {}on {} ({}) in {}.", of, fit.host, fit.cpu, costs.source());
@@ -104,10 +105,10 @@ std::string maps_text(const experiments::Plan& plan, const experiments::MapState
   const std::string seen =
       fmt::format("{} of {} on {}", maps.visited, core::counted(maps.points, "point"), core::counted(maps.maps, "map"));
   if (std::ranges::count(states, experiments::TrialState::kMissing) == 0)
-    return fmt::format("All looks are done: {}, with more repetitions at some.\n\n", seen);
+    return fmt::format("All evaluations are done: {}, some with more repetitions.\n\n", seen);
   return fmt::format(
-      "This is what the rows so far ask for: {}. More follows where {} passes {:g}, of each map at most {} trials.\n\n",
-      seen, keys.text(), keys.level, keys.budget);
+      "The rows so far ask for this: {}. More follows where {} crosses {:g}, at most {} trials for each map.\n\n", seen,
+      keys.text(), keys.level, keys.budget);
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ terminal::ExitCode compare(const std::optional<experiments::TrialRow>& stored, c
     return own;
   }
   if (stored->status != row.status) {
-    fmt::print("\nStored is another outcome, {} ({}): {}\n", experiments::status_name(stored->status), stored->host,
+    fmt::print("\nThe stored outcome differs, {} ({}): {}\n", experiments::status_name(stored->status), stored->host,
                stored->message);
     return own;
   }
@@ -84,14 +84,14 @@ terminal::ExitCode compare(const std::optional<experiments::TrialRow>& stored, c
     fmt::print("\nThe same as stored, bit for bit.\n");
     return own;
   }
-  fmt::print("\nNot reproducible, stored and now differ in {}\n", *difference);
+  fmt::print("\nNot reproducible: the stored and the new row differ in {}\n", *difference);
   if (stored->build != row.build)
-    fmt::print("Stored was made by build {}, this is {}.\n", experiments::build_name(stored->build),
+    fmt::print("The stored row is from build {}, this is {}.\n", experiments::build_name(stored->build),
                experiments::build_name(row.build));
   if (row.tolerance > 0.0)
     fmt::print(
-        "This method promises the same bits only where OpenBLAS has the same kernels: here those for {}, and a row\n"
-        "does not tell its own. With others (OPENBLAS_CORETYPE=Haswell, say) it may come out as stored.\n",
+        "This method is reproducible bit for bit only with the same OpenBLAS kernels\n(here: {}). A row does not "
+        "record its kernels. With others, such as\nOPENBLAS_CORETYPE=Haswell, the result may be as stored.\n",
         embedding::blas_kernels());
   return terminal::kError;
 }

@@ -130,16 +130,16 @@ int show_failures(const StatusOptions& options) {
   for (std::size_t k = 0; k < shown; ++k)
     fmt::print("{}", entry(plan, *failed[k].first, *failed[k].second, options.run.name));
   if (shown < failed.size()) fmt::print("\n{} more: --all\n", failed.size() - shown);
-  fmt::print("\nAll of them again: tertium run {} -o {} --redo failed\n", experiments::config_path(folder).string(),
-             options.run.name);
+  fmt::print("\nTo run all of them again: tertium run {} -o {} --redo failed\n",
+             experiments::config_path(folder).string(), options.run.name);
   return terminal::kIncomplete;
 }
 
 int merge_command(const std::vector<std::string>& args) {
   std::string run;
   CommandLine line("merge",
-                   "Writes RUN/results.h5, one compressed file, out of all segments of a run; duplicates are compared "
-                   "and dropped. `run` does it by itself once nothing is missing.",
+                   "Merges all segments of a run into one compressed file, RUN/results.h5. Duplicates are compared and "
+                   "dropped. `run` does this itself once nothing is missing.",
                    "tertium merge runs/hc19-fig2");
   line.argument("RUN", run, "folder of a run");
   if (!line.parse(args)) return terminal::kComplete;

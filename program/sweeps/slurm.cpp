@@ -29,9 +29,9 @@ struct SlurmOptions {
 CommandLine described(SlurmOptions& options) {
   JobRequest& job = options.job;
   CommandLine line("slurm",
-                   "Puts a sweep on a cluster. render writes job scripts into RUN/jobs/<n> and says how to submit "
-                   "them; submit does that too: what is missing of the run, then a job that merges, verifies and "
-                   "draws. The same submit line again does what is still missing.",
+                   "Runs a sweep on a cluster. render writes job scripts into RUN/jobs/<n> and prints how to submit "
+                   "them. submit also submits them: jobs for what is missing of the run, then one that merges, "
+                   "verifies and draws. Submitting again runs what is still missing.",
                    "tertium slurm submit hc19-fig2 -o runs/hc19-fig2 --site mine.ini --target-time 2h");
   line.argument("ACTION", options.action, "render or submit");
   add_config_options(line, options.config);
@@ -48,8 +48,8 @@ CommandLine described(SlurmOptions& options) {
   line.option("job", 'j', "KIND", into(job.kind, job_kind_of),
               "array (default), mpi (one large job) or scaling (tertium bench strong and weak)");
   line.option("target-time", 0, "TIME", into(job.target_time, core::parse_duration),
-              "what an array element should take, e.g. 30m (default: 1h)");
-  line.option("nodes", 0, "N", in_range(job.nodes, 1, 1'000'000), "nodes of a job that is no array (default: 1)");
+              "target time of an array element, e.g. 30m (default: 1h)");
+  line.option("nodes", 0, "N", in_range(job.nodes, 1, 1'000'000), "nodes of a job that is not an array (default: 1)");
   add_team_option(line, job.team);
   add_redo_option(line, job.redo);
   line.flag("force", options.force, "submit although earlier jobs of the run are still in the queue");
@@ -60,7 +60,7 @@ CommandLine described(SlurmOptions& options) {
 std::vector<terminal::Fact> job_facts(const Work& work, const JobSize& size, const JobRequest& request) {
   const std::string each = fmt::format("{} of {} on {}", core::counted(size.ranks, "rank"),
                                        core::counted(size.threads, "thread"), core::counted(size.nodes, "node"));
-  const std::string guess = request.costs.source().empty() ? " (a rough guess; tertium calibrate measures)" : "";
+  const std::string guess = request.costs.source().empty() ? " (a rough guess; tertium calibrate measures it)" : "";
   if (request.kind == JobKind::kScaling)
     return {{"scaling", each + ", all of it"},
             {"time", fmt::format("about {}{}, limit {}", core::duration_text(size.seconds), guess,
@@ -81,12 +81,12 @@ std::string warnings(const experiments::Plan& plan, const JobSize& size, const J
   if (request.kind == JobKind::kScaling) {
     const int repeats = scaling_of(plan, request, false).repeats;
     if (size.repeats == repeats) return "";
-    return fmt::format("the time suffices for some {} of {}: what is measured until then is kept\n", size.repeats,
+    return fmt::format("the time is enough for about {} of {}: what is measured by then is kept\n", size.repeats,
                        core::counted(repeats, "repeat"));
   }
   if (request.kind != JobKind::kArray || size.seconds <= 1.5 * request.target_time) return "";
   return fmt::format(
-      "elements take longer than the {} asked for: the site allows {} of them, and cells are not divided\n",
+      "elements take longer than the target of {}: the site allows {} of them, and cells are not divided\n",
       core::duration_text(request.target_time), request.site.max_array_size);
 }
 
@@ -100,7 +100,7 @@ void refuse_second_submission(const experiments::RunFolder& run) {
   const std::vector<std::string> queued = jobs_in_queue(run);
   if (!queued.empty())
     core::fail(
-        "job {} of this run is still in the queue (a second one would do the same trials), wait for it, end it with "
+        "job {} of this run is still in the queue (a second one would run the same trials), wait for it, end it with "
         "scancel, or add --force",
         fmt::join(queued, ", "));
 }
@@ -143,7 +143,7 @@ int slurm_command(const std::vector<std::string>& args) {
   }
   const Submitted ids = submit_job(job);
   fmt::print("submitted {} as job {}{}\n", job_kind_name(request.kind), ids.work,
-             ids.merge.empty() ? fmt::format("; its tables come to {}/scaling.out", job.folder.string())
+             ids.merge.empty() ? fmt::format("; its tables will be in {}/scaling.out", job.folder.string())
                                : fmt::format(", then merge, verify and figure as job {}\nfollow with tertium status {}",
                                              ids.merge, run.path().string()));
   return terminal::kComplete;

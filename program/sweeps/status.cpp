@@ -85,9 +85,9 @@ std::string state_text(const Workers& workers, const experiments::Tally& all) {
   if (all.done == all.trials) return "complete";
   std::string text =
       all.missing() > 0
-          ? "stopped; the same tertium run line goes on with what is missing"
-          : "all trials have run; the same tertium run line with --redo failed tries the failed ones again";
-  if (workers.silent > 0) text += fmt::format(" ({} on other machines went silent)", workers.silent);
+          ? "stopped; the same tertium run command continues with what is missing"
+          : "all trials have run; the same tertium run command with --redo failed runs the failed ones again";
+  if (workers.silent > 0) text += fmt::format(" ({} on other machines stopped reporting)", workers.silent);
   return text;
 }
 
@@ -159,15 +159,15 @@ RunStatus progress(const experiments::RunFolder& folder, const experiments::Plan
     if (all.unknown > 0 && std::ranges::any_of(tallies, [](const experiments::Tally& tally) {
           return tally.unknown > 0 && tally.done == 0;
         }))
-      facts.back().second += ", without steps of other programs, whose time is unknown until they have rows";
+      facts.back().second += ", without steps of other programs (their time is unknown until they have rows)";
   }
   return status;
 }
 
 std::string maps_text(const experiments::MapState& maps) {
-  std::string text = fmt::format("{} of {} on {} looked at so far", maps.visited, core::counted(maps.points, "point"),
+  std::string text = fmt::format("{} of {} on {} evaluated so far", maps.visited, core::counted(maps.points, "point"),
                                  core::counted(maps.maps, "map"));
-  if (maps.cut > 0) text += fmt::format("; refine_budget ended {} of the maps", maps.cut);
+  if (maps.cut > 0) text += fmt::format("; refine_budget stopped {} of the maps", maps.cut);
   return text;
 }
 
@@ -218,32 +218,29 @@ RunStatus watch(const experiments::RunFolder& folder, const experiments::Plan& p
 
 CommandLine command_line(StatusOptions& options) {
   CommandLine line("status",
-                   "How far a run is, also while it runs: done, failed, missing, rate and time left; with an option, "
-                   "what is in it. Exit code 0 when everything is done (or the same), 3 otherwise.",
+                   "Progress of a run, also while it runs: trials done, failed and missing, rate and time left. An "
+                   "option shows what the run contains. Exit code 0 if everything is done (or the same), 3 otherwise.",
                    "tertium status runs/hc19-fig2 --watch\n"
                    "  tertium status runs/hc19-fig2 --failures\n"
                    "  tertium status runs/laptop --against runs/cluster");
-  line.argument("RUN", options.run.name,
-                "folder of the run; with --trial also a configuration, then there is nothing to compare with");
+  line.argument("RUN", options.run.name, "folder of the run; --trial also takes a configuration, without a comparison");
   line.see_also("run, report, slurm");
-  line.flag("watch", "go on until nothing is missing: in place on a terminal, else a line for each change");
-  line.option("interval", 0, "D", into(options.interval, core::parse_duration),
-              "how often --watch looks (default: 2s)");
-  line.flag("failures", "the trials that did not succeed: how and why, where, and the line that does one again");
-  line.flag("programs", "what the run is, and which programs made it, when and where");
-  line.flag("verify", "is every planned trial there, done and whole");
+  line.flag("watch", "update until nothing is missing: in place on a terminal, else a line for each change");
+  line.option("interval", 0, "D", into(options.interval, core::parse_duration), "interval of --watch (default: 2s)");
+  line.flag("failures", "trials that did not succeed: status, reason, machine, and the command that runs one again");
+  line.flag("programs", "what the run contains, and which programs made it, when and where");
+  line.flag("verify", "check that every planned trial is done and intact");
   line.option("shard", 0, "FILE:K", options.shard, "with --verify: only shard K of a file made by tertium slurm");
-  line.flag("tolerate-failed", options.tolerate_failed, "with --verify: failed trials count as there");
+  line.flag("tolerate-failed", options.tolerate_failed, "with --verify: accept failed trials");
   line.option("against", 0, "OTHER", options.against,
-              "are the results of another run the same, bit for bit; times and machines may differ");
-  line.option(
-      "trial", 0, "KEY", options.trial,
-      "do this trial again, alone, and compare it bit for bit with its row: its key, or the first digits of it");
+              "compare the results with another run's, bit for bit; times and machines may differ");
+  line.option("trial", 0, "KEY", options.trial,
+              "run this trial again, alone, and compare it bit for bit with its row; KEY may be its first digits");
   line.option("threads", 't', "T", in_range(options.threads, 1, kMostAtOnce),
               "with --trial: OpenMP threads (default: OMP_NUM_THREADS, else all cores)");
   line.flag("smoke", options.run.smoke, "with --trial of a configuration: its small version");
   add_set_option(line, options.run.set);
-  line.flag("all", options.all, "all failures, programs or differences, not only the first");
+  line.flag("all", options.all, "all failures, programs or differences, not only the first ones");
   add_costs_option(line, options.costs);
   return line;
 }
@@ -279,7 +276,7 @@ const Mode* mode_of(const CommandLine& line) {
     if (!line.has(option.name) || (asked != nullptr && option.name == asked->name)) continue;
     const bool fits = asked != nullptr ? std::ranges::find(asked->options, option.name) != asked->options.end()
                                        : option.name == "costs";
-    if (!fits) throw core::UsageError(fmt::format("--{} says nothing here, see tertium status --help", option.name));
+    if (!fits) throw core::UsageError(fmt::format("--{} does not apply here, see tertium status --help", option.name));
   }
   return asked;
 }

@@ -32,10 +32,10 @@ struct DryRun {
 };
 
 void add_dry_run_options(CommandLine& line, DryRun& dry) {
-  line.flag("dry-run", dry.asked, "only say what would run, and what that takes: writes nothing");
-  line.flag("csv", dry.csv, "with --dry-run: what methods state, in steps and bytes, for every point");
+  line.flag("dry-run", dry.asked, "only print what would run, with time and memory; writes nothing");
+  line.flag("csv", dry.csv, "with --dry-run: the stated costs of methods at every point, in steps and bytes");
   line.then([&dry](const CommandLine&) {
-    if (dry.csv && !dry.asked) throw core::UsageError("--csv is of --dry-run, give that, too, or leave it out");
+    if (dry.csv && !dry.asked) throw core::UsageError("--csv only applies with --dry-run, add that or leave it out");
   });
 }
 
@@ -46,14 +46,15 @@ int run_on_rank_0(const std::vector<std::string>& args, experiments::MpiSession&
   std::string shard;
   experiments::SweepOptions options;
   CommandLine line("run",
-                   "Runs a configuration into a folder, and resumes: the same line again does what is missing. Start "
-                   "it with mpirun to spread it over ranks; without, it computes on all cores. (mpirun refuses more "
-                   "ranks than cores without --oversubscribe, and root without --allow-run-as-root.)",
+                   "Runs a configuration and stores the results in a folder. The same command again resumes: it runs "
+                   "what is missing. It uses all cores; start it with mpirun to use several ranks. (mpirun refuses "
+                   "more ranks than cores without --oversubscribe, and root without --allow-run-as-root.)",
                    "mpirun -n 4 tertium run hc19-fig2 -o runs/hc19-fig2");
   add_config_options(line, config);
   line.option("output", 'o', "RUN", run, "folder of the results (required)");
   add_dry_run_options(line, dry);
-  line.option("shard", 0, "FILE:K", shard, "only what shard K of a file made by tertium slurm lacks; merges nothing");
+  line.option("shard", 0, "FILE:K", shard,
+              "only what is missing of shard K of a file made by tertium slurm; does not merge");
   add_sweep_options(line, options);
   if (!line.parse(args)) return terminal::kComplete;
   options.command_line = fmt::format("tertium run {}", fmt::join(args, " "));
@@ -104,9 +105,9 @@ int figure_on_rank_0(const std::vector<std::string>& args, experiments::MpiSessi
   experiments::SweepOptions options;
   nlohmann::ordered_json page;
   CommandLine line("figure",
-                   "From a configuration to its picture: runs what is missing, merges, prints the table and draws PDF, "
-                   "SVG and PNG as [figure] in the configuration says. Of a run that holds more than the configuration "
-                   "asks for, that part is drawn, and the run stays as it is.",
+                   "Makes the figure of a configuration: runs what is missing, merges, prints the table and draws PDF, "
+                   "SVG and PNG as [figure] in the configuration says. If the run contains more than the configuration "
+                   "asks for, only that part is drawn; the run is not changed.",
                    "tertium figure hc19-fig2 --smoke");
   add_config_options(line, choice);
   add_dry_run_options(line, dry);
@@ -127,10 +128,11 @@ int figure_on_rank_0(const std::vector<std::string>& args, experiments::MpiSessi
   if (is_part_of_run(plan, folder)) {
     if (options.redo.changed)
       core::fail(
-          "{} holds more than is asked for (a larger sweep), make it again whole: tertium run {} -o {} --redo changed",
+          "{} contains more than is asked for (a larger sweep), recompute all of it: "
+          "tertium run {} -o {} --redo changed",
           run.string(), experiments::config_path(folder).string(), run.string());
     experiments::tell_of_older_rows("figure", experiments::planned_rows(plan, folder.load().rows));
-    terminal::notice("tertium: {} holds more than is asked for: this part of it is drawn\n", run.string());
+    terminal::notice("tertium: {} contains more than is asked for: only this part is drawn\n", run.string());
   } else if (const terminal::ExitCode code = experiments::run_sweep({plan, run}, mpi, others, options);
              code != terminal::kComplete) {
     return code;

@@ -58,7 +58,7 @@ Outputs export_outputs(const RowsOptions& options) {
   Outputs outputs({options.run}, options.force);
   if (!options.into_file()) return outputs;
   if (lies_in(*options.output, options.run))
-    core::fail("{}: lies in the run that is exported (nothing else belongs there), give another output",
+    core::fail("{}: is inside the run that is exported (nothing else belongs there), give another output",
                std::filesystem::path(*options.output).string());
   if (options.format != "npy") outputs.expect_free(*options.output);
   return outputs;
@@ -129,34 +129,34 @@ void warn_of_uneven_means(const experiments::SweepConfig& config, const std::vec
                        [&](const std::string& name) { return std::ranges::find(by, name) == by.end(); });
   if (!left_out.empty())
     terminal::notice(
-        "tertium report: the sweep is refined, so means over {} are of the places near its border more than of others, "
-        "and not of the same ones for all methods; tell them apart with --by\n",
+        "tertium report: the sweep is refined, so means over {} are mostly of points near its contour, and of "
+        "different points for each method; separate them with --by\n",
         fmt::join(left_out, " and "));
 }
 
 void expect_trees(const std::vector<experiments::TrialRow>& rows) {
   if (std::any_of(rows.begin(), rows.end(), [](const experiments::TrialRow& row) { return !row.tree.empty(); })) return;
-  core::fail("the run holds no trees (its configuration does not store them), run it with --set store.products=yes");
+  core::fail("the run contains no trees (its configuration does not store them), run it with --set store.products=yes");
 }
 
 CommandLine command_line(RowsOptions& options) {
   CommandLine line("report",
-                   "Mean and population standard deviation over repetitions of a metric, per method and swept "
-                   "parameter; or the rows themselves, or their trees, for other programs.",
+                   "Mean and population standard deviation of a metric over repetitions, per method and swept "
+                   "parameter. Or the rows themselves, or their trees, for other programs.",
                    "tertium report runs/hc19-fig2 --metric aari --by p,delta\n"
                    "  tertium report runs/hc19-fig2 --format rows -o rows.csv\n"
                    "  tertium report hc19-fig2 --claims");
   line.argument("RUN", options.run, "folder of the run");
-  line.see_also("status, figure; tertium report --claims --help: which statements about a figure hold");
+  line.see_also("status, figure; tertium report --claims --help: which claims about a figure hold");
   line.option("metric", 0, "NAME", options.means.metric,
-              "what to summarise, e.g. dasgupta_cost, t_cluster (default: what the figure shows, else aari, for data "
-              "sets dasgupta_cost, where the run has it)");
+              "metric to summarise, e.g. dasgupta_cost, t_cluster (default: that of the figure, else aari, or for data "
+              "sets dasgupta_cost, if the run has it)");
   line.option("by", 0, "NAMES", into(options.means.by, [](const std::string& text) { return core::split_list(text); }),
-              "parameters to tell apart, the rows' last; over others the mean is taken (default: all that vary)");
+              "parameters to separate, that of the rows last; means are over the others (default: all that vary)");
   line.option("format", 0, "FORMAT", options.format,
-              "of means: text (default), csv, latex, or siunitx for that package; or rows, a CSV line a trial; newick, "
-              "a tree a line; npy, a file for scipy each (trees need [store] products)");
-  line.flag("claims", "which statements about a figure hold instead; options of its own");
+              "means: text (default), csv, latex, or siunitx for that package. rows: a CSV line per trial. Trees (need "
+              "[store] products): newick, one per line; npy, one file each, for scipy");
+  line.flag("claims", "check the claims about a figure instead; has its own options");
   line.option("output", 'o', "NAME", options.output,
               "file (default: standard output), for npy a folder; outside of RUN");
   add_force_option(line, options.force);

@@ -76,7 +76,7 @@ class Memory(SlurmTest):
     def test_killed_ranks_get_more_memory(self):
         least, said = self.kill_first(3, 2000)
         self.assertEqual(re.findall(r"gets (\d+) MB", said), [str(2 * least), str(min(4 * least, 1000))], said)
-        self.assertEqual(said.count("more is not tried"), 1, said)
+        self.assertEqual(said.count("more memory is not tried"), 1, said)
         least, said = self.kill_first(1, 500)
         self.assertEqual(re.findall(r"gets (\d+) MB", said), [str(min(2 * least, 250))] if least < 250 else [], said)
 

@@ -48,7 +48,7 @@ class Lint(SlurmTest):
         said = self.tertium("slurm", "submit", TINY, "-o", self.folder / "refused", "--site", site, expect=1)
         self.assertIn("sbatch refused", said)
         self.assertIn("invalid partition specified: nowhere", said)
-        self.assertIn("mend the site file", said)
+        self.assertIn("correct the site file", said)
 
 
 if __name__ == "__main__":

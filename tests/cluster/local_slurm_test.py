@@ -42,7 +42,7 @@ class Words(SlurmTest):
                                (["up", self.cluster], "has been used before"),
                                (["up", self.folder / ("x" * 60)], "longer than 60 characters"),
                                (["up", self.folder / "x", "--nodes", "0"], "--nodes needs a number"),
-                               (["exec", "/tmp", "true"], "is no directory of a local-slurm"),
+                               (["exec", "/tmp", "true"], "is not a directory of local-slurm"),
                                (["kill-node", self.cluster, "n9"], "no node 'n9', there are: n1"),
                                (["run"], "run needs -- and a command")):
             done = subprocess.run([LOCAL_SLURM, *words], capture_output=True, text=True)

@@ -78,7 +78,7 @@ class Render(SweepTest):
         self.assertIn("each 4 ranks of 1 thread on 2 nodes", self.render("--team-size", "4"))
         self.assertIn(" --team-size 4", (self.folder / "run" / "jobs" / "1" / "array.sbatch").read_text())
         self.assertIn("3 ranks of 1 thread on 2 nodes", self.render("--team-size", "3", "--job", "mpi", "--nodes", "2"))
-        self.assertIn("2 ranks on 1 node make no team of 4",
+        self.assertIn("2 ranks on 1 node are too few for a team of 4",
                       self.render("--team-size", "4", "--job", "mpi", expect=2))
 
     def test_misuse_is_told(self):
@@ -90,13 +90,13 @@ class Render(SweepTest):
                       self.render(site=self.site("[slurm]\ntime-limit = forever\n"), expect=2))
         self.assertIn("is more than a node has (2 cores)",
                       self.render(site=self.site("[node]\ncores = 2\n[element]\nthreads = 3\n"), expect=2))
-        self.assertIn("is no list of options of sbatch",
+        self.assertIn("is not a list of sbatch options",
                       self.render(site=self.site("[slurm]\noptions = exclusive\n"), expect=2))
         self.assertIn("unknown site 'locl'; did you mean 'local'?", self.render(site="locl", expect=2))
         self.assertIn("unknown --job 'arry'", self.render("--job", "arry", expect=2))
         self.assertIn("--nodes 0 is not", self.render("--job", "mpi", "--nodes", "0", expect=2))
-        self.assertIn("cannot stand in a job script", self.render(run="a b", expect=2))
-        self.assertIn("and a node of site.ini has", self.render(site=self.site("[node]\nmemory = 10MiB\n"), expect=1))
+        self.assertIn("cannot be used in a job script", self.render(run="a b", expect=2))
+        self.assertIn("(a node of site.ini has", self.render(site=self.site("[node]\nmemory = 10MiB\n"), expect=1))
         self.assertIn("the longest cell is predicted to take",
                       self.render(site=self.site("[slurm]\ntime-limit = 1s\n[job]\nnotice = 1s\n"), expect=1))
         self.assertIn("--site is missing", self.tertium("slurm", "render", TINY, "-o", "run", expect=2))

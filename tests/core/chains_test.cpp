@@ -120,8 +120,8 @@ TEST(FindMethod, AnswersParametersThatAreNone) {
   expect_refused("t-STE()", {"its parentheses are empty"});
   expect_refused("t-STE(5)", {"'5' sets nothing"});
   expect_refused("t-STE(d=5,d=6)", {"d is set twice"});
-  expect_refused("t-STE(d=5)(d=6)", {"one list of parameters stands behind a name"});
-  expect_refused("(d=5)", {"one list of parameters stands behind a name"});
+  expect_refused("t-STE(d=5)(d=6)", {"one list of parameters follows a name"});
+  expect_refused("(d=5)", {"one list of parameters follows a name"});
 }
 
 TEST(FindMethod, AnswersUnknownNamesWithTheKnownOnes) {
@@ -142,14 +142,14 @@ TEST(FindMethod, AnswersUnknownNamesWithTheKnownOnes) {
 }
 
 TEST(FindMethod, AnswersJointsThatDoNotFitWithThoseThatDo) {
-  expect_refused("AL+SL", {"AL+SL: SL does not follow AL", "AL returns a tree", "SL takes similarities", "fit: cut"});
-  expect_refused("4K+cut", {"cut does not follow 4K", "4K returns similarities", "cut takes a tree", "AL", "SL", "CL"});
-  expect_refused("4K+AL+cut+cut", {"cut does not follow cut", "cut returns a partition"});
-  expect_refused("4-AL+parts", {"parts does not follow 4-AL", "needs a tree whose branches have lengths",
-                                "fit: cut, insertion, lengths"});
-  expect_refused("SL+4K", {"4K does not follow SL", "4K takes nothing"});
-  expect_refused("cut", {"cut begins no chain", "it works on a tree", "AL", "SL", "CL", "4-AL", "3-AL"});
-  expect_refused("cut+AL", {"cut begins no chain"});
+  expect_refused("AL+SL", {"AL+SL: SL cannot follow AL", "AL returns a tree", "SL takes similarities", "one of: cut"});
+  expect_refused("4K+cut", {"cut cannot follow 4K", "4K returns similarities", "cut takes a tree", "AL", "SL", "CL"});
+  expect_refused("4K+AL+cut+cut", {"cut cannot follow cut", "cut returns a partition"});
+  expect_refused("4-AL+parts", {"parts cannot follow 4-AL", "needs a tree whose branches have lengths",
+                                "one of: cut, insertion, lengths"});
+  expect_refused("SL+4K", {"4K cannot follow SL", "4K takes nothing"});
+  expect_refused("cut", {"cut cannot begin a chain", "it works on a tree", "AL", "SL", "CL", "4-AL", "3-AL"});
+  expect_refused("cut+AL", {"cut cannot begin a chain"});
 }
 
 TEST(FindMethod, RefusesChainsThatEndInSimilarities) {

@@ -161,7 +161,7 @@ TEST(Advice, IsReadAsItWasWritten) {
   EXPECT_EQ(again.fits[1].constant, advice.fits[1].constant);
   EXPECT_EQ(again.fits[1].triplets, true);
   EXPECT_EQ(again.fits[0].measured[2].high, advice.fits[0].measured[2].high);
-  expect_message(message_of([&] { read_advice(scratch.path() / "none.json"); }), "has no advice in it");
+  expect_message(message_of([&] { read_advice(scratch.path() / "none.json"); }), "contains no advice");
   const Plan other = plan_of({.over = "p, delta"});
   expect_message(message_of([&] { fitted_advice(other, {}); }), "refined over p alone");
 }

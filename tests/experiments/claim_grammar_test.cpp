@@ -68,20 +68,20 @@ TEST(ClaimFormulas, KnowTheirRange) {
 }
 
 TEST(ClaimGrammar, HasOneComparison) {
-  expect_message(told("condition = aari(4-AL)"), "x.claims:3: [1] condition = aari(4-AL) is no comparison");
+  expect_message(told("condition = aari(4-AL)"), "x.claims:3: [1] condition = aari(4-AL) is not a comparison");
   expect_message(told("condition = 3 > 1 > 2"), "compares more than two sides ('3 > 1 > 2')");
   expect_message(told("condition = 1 > 2, 0"), "'2, 0' is not understood (at ', 0')");
   expect_message(told("condition = 1 > (2 > 0)"), "is not understood");
-  expect_message(told("condition = 1 == 1"), "is no comparison");
-  expect_message(told("condition = 1 > 0;"), "is no comparison ('')");
+  expect_message(told("condition = 1 == 1"), "is not a comparison");
+  expect_message(told("condition = 1 > 0;"), "is not a comparison ('')");
   expect_message(told("condition = aari(4-AL) > 0 +"), "it ends where a number or a name should follow");
-  expect_message(told("condition = aari(4-AL > 0"), "is no comparison");
+  expect_message(told("condition = aari(4-AL > 0"), "is not a comparison");
   expect_message(told("condition = aari(4-AL)) > 0"), "is not understood (at ')')");
   expect_message(told("condition = aari() > 0"), "names no method");
-  expect_message(told("condition = aari(SL, p) > 0"), "'p' is no parameter with a value");
+  expect_message(told("condition = aari(SL, p) > 0"), "'p' is not a parameter with a value");
   expect_message(told("condition = aari(SL | CL) > 0"), "two methods are compared by ari(METHOD | METHOD)");
   expect_message(told("condition = abs(1, 2) > 0"), "abs has 1 argument");
-  expect_message(told("condition = share(a(X), b(X)) + 1 > 0"), "has to be one whole side");
+  expect_message(told("condition = share(a(X), b(X)) + 1 > 0"), "must be a whole side");
   expect_message(told("condition = share(a(X)) > 0"), "give share(PART, WHOLE)");
 }
 

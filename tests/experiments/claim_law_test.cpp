@@ -81,7 +81,7 @@ TEST(ClaimLaws, SayWhatTheyRestOn) {
 TEST(ClaimLaws, AreUndecidedWithoutThresholdsAndHaveNoDataWithoutRows) {
   const ClaimResult one = evaluated("at = n0 = 8\nlaw = exact(4-AL): p ~ 1 / N\ncondition = exponent > 0.5", rows());
   EXPECT_EQ(one.verdict, Verdict::kUndecided);
-  EXPECT_NE(deciding_text(one).find("the formula has one value"), std::string::npos) << deciding_text(one);
+  EXPECT_NE(deciding_text(one).find("the formula has only one value"), std::string::npos) << deciding_text(one);
   const ClaimResult none = evaluated("law = exact(SL): p ~ 1 / N\ncondition = constant > 0.5", rows());
   EXPECT_EQ(none.verdict, Verdict::kUndecided);
   EXPECT_NE(deciding_text(none).find("none of 4 columns"), std::string::npos) << deciding_text(none);
@@ -132,15 +132,15 @@ TEST(ClaimLaws, WaitForBracketsThatMoreRepetitionsClose) {
 TEST(ClaimLaws, RefuseWhatIsNoLaw) {
   const auto told = [](const std::string& text) { return message_of([&] { evaluated(text, rows()); }); };
   const std::string holds = "\ncondition = exponent > 0.5";
-  expect_message(told("law = exact(4-AL), p" + holds), "is no law, give e.g. exact(4-AL): p ~ ln(N) / N");
-  expect_message(told("law = exact(4-AL) + 1: p ~ 1 / N" + holds), "is no score of a method");
-  expect_message(told("law = exact(4-AL): p ~ aari(SL)" + holds), "has a score in it");
+  expect_message(told("law = exact(4-AL), p" + holds), "is not a law, give e.g. exact(4-AL): p ~ ln(N) / N");
+  expect_message(told("law = exact(4-AL) + 1: p ~ 1 / N" + holds), "is not a score of a method");
+  expect_message(told("law = exact(4-AL): p ~ aari(SL)" + holds), "contains a score");
   expect_message(told("law = exact(4-AM): p ~ 1 / N" + holds), "unknown method of the sweep '4-AM'");
   expect_message(told("law = exakt(4-AL): p ~ 1 / N" + holds), "unknown score 'exakt'");
   expect_message(told("law = exact(4-AL): q ~ 1 / N" + holds), "unknown dimension of the sweep 'q'");
   expect_message(told("law = exact(4-AL): p ~ 1 / M" + holds), "unknown number in a formula 'M'");
-  expect_message(told("law = exact(4-AL): p ~ 1 / N\ncondition = exact(4-AL) > 0.5"), "is not of its law");
-  expect_message(told("law = exact(4-AL): p ~ 1 / N\ncondition = exponent + 1 > 0.5"), "is not of its law");
+  expect_message(told("law = exact(4-AL): p ~ 1 / N\ncondition = exact(4-AL) > 0.5"), "is not part of its law");
+  expect_message(told("law = exact(4-AL): p ~ 1 / N\ncondition = exponent + 1 > 0.5"), "is not part of its law");
   expect_message(told("law = exact(4-AL): p ~ 1 / p" + holds), "which the law is about");
   expect_message(told("for = mean\nlaw = exact(4-AL): p ~ 1 / N" + holds), "leave 'for' and 'deterministic' out");
   expect_message(told("at = n0 = 5\nlaw = exact(4-AL): p ~ 1 / N" + holds), "is about no point");

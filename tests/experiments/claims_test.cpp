@@ -291,7 +291,7 @@ TEST(Claims, AreNotDecidedByAFewRepetitions) {
   for (TrialRow& row : costs) row.metrics["dasgupta_cost"] = 1.0 + 0.1 * static_cast<double>(row.repetition);
   const ClaimResult result = evaluated("condition = dasgupta_cost(4-AL) > 0.5", few, costs);
   EXPECT_EQ(result.verdict, Verdict::kUndecided);
-  EXPECT_EQ(result.decisive.problem, "too few repetitions (at least 10 for what has no known range)");
+  EXPECT_EQ(result.decisive.problem, "too few repetitions (at least 10 for values without a known range)");
 }
 
 TEST(Claims, DoNotTakeNoSpreadForCertainty) {
@@ -354,12 +354,12 @@ TEST(Claims, CountBranchesExactly) {
   const ClaimResult result = evaluated(at + share + " > 0.9");  // 18 of 18 in 12 trees, six of one, six of two
   EXPECT_EQ(result.verdict, Verdict::kUndecided);
   EXPECT_NEAR(result.decisive.bounds.low, 0.6851 - 0.9, 1e-4);
-  EXPECT_EQ(result.decisive.what, share + " > 0.9 of all together");
+  EXPECT_EQ(result.decisive.what, share + " > 0.9 over all points");
   EXPECT_EQ(verdict(at + share + " > 0.6"), Verdict::kHolds);
   EXPECT_EQ(verdict(at + "0.6 > " + share), Verdict::kFails);
   EXPECT_EQ(evaluated(at + "share(support_wrong_80(4-AL), support_wrong_80(4-AL)) < 0.1").decisive.problem,
             "there is nothing to count");
-  expect_message(evaluated(at + "share(aari(4-AL), exact(4-AL)) > 0").decisive.problem, "which are no counts");
+  expect_message(evaluated(at + "share(aari(4-AL), exact(4-AL)) > 0").decisive.problem, "which are not counts");
 }
 
 TEST(Claims, AreUndecidedWhereANumberIsNotFinite) {
@@ -407,7 +407,7 @@ TEST(Claims, ThatAskForWhatThereIsNotAreTold) {
   expect_message(told("condition = k_hat(4-AL) > 0"), "unknown score of 4-AL 'k_hat'");
   expect_message(told("condition = aari(4-AL, delt = 1) > 0"),
                  "unknown parameter of 4-AL 'delt'; did you mean 'delta'?");
-  expect_message(told("condition = aari(4-AL, p = 7) > 0"), "aari(4-AL, p = 7) is nowhere in the sweep");
+  expect_message(told("condition = aari(4-AL, p = 7) > 0"), "aari(4-AL, p = 7) is not in the sweep");
   expect_message(told("condition = deltaa > 0"), "unknown number in a formula 'deltaa'; did you mean 'delta'?");
   expect_message(told("condition = aari(4-AL) > 0\nat = deltaa = 1"), "unknown parameter of a point 'deltaa'");
   expect_message(told("condition = aari(4-AL) > 0\nat = delta = 7"), "is about no point of the sweep");

@@ -123,8 +123,8 @@ TEST(Config, ValuesOutOfRangeSayWhatIsAllowed) {
   expect_message(error_of_set("comparisons.p=0.5:0.5:1.5"), "[comparisons] p = 1.5 is out of range");
   expect_message(error_of_set("comparisons.eps=0"), "[comparisons] eps = 0 is out of range");
   expect_message(error_of_set("sweep.repetitions=0"), "[sweep] repetitions = 0 is out of range");
-  expect_message(error_of_set("sweep.seed=-1"), "no seed");
-  expect_message(error_of_set("sweep.seed=18446744073709551616"), "no seed");
+  expect_message(error_of_set("sweep.seed=-1"), "not a seed");
+  expect_message(error_of_set("sweep.seed=18446744073709551616"), "not a seed");
   expect_message(error_of_set("store.products=perhaps"), "one of auto, yes, no");
   expect_message(error_of_set("method.4-AL.m=0"), "[method.4-AL] m = 0 is out of range");
 }
@@ -210,7 +210,7 @@ TEST(Config, ANameMaySetParameters) {
   EXPECT_EQ(parse(kText, {"methods.run=4-AL(m=3)", "method.4-AL.ties=first, random"}).methods[1].label(),
             "4-AL (m = 3, ties = random)");
   expect_message(error_of(kText + "[method.4-AL (m = 3)]\nties = random\n"),
-                 "[method.4-AL (m = 3)] is not where parameters of 4-AL stand, write [method.4-AL]");
+                 "[method.4-AL (m = 3)] is not the section of parameters of 4-AL, write [method.4-AL]");
 }
 
 TEST(Config, SchemesHaveTheirOwnParameters) {

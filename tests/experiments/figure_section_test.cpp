@@ -67,15 +67,14 @@ TEST(FigureSection, WhatMakesNoSenseIsRefused) {
   expect_message(error_of_set("figure.script=hc19_fig2"), "unknown [figure] key 'script'; known: kind, x, panels");
   expect_message(error_of_set("figure.panels=n0, p, eps"), "more than two columns");
   expect_message(error_of(kText, {"figure.x=n0", "figure.panels=", "figure.curves=method"}),
-                 "[figure] does not show 'delta', of which the sweep has 2 values");
+                 "[figure] does not show 'delta', which has 2 values in the sweep");
   expect_message(error_of_set("figure.curves=m"), "does not show 'method'");
-  expect_message(error_of_set("figure.x_scale=logarithmic"), "is no scale, give auto, linear or log");
+  expect_message(error_of_set("figure.x_scale=logarithmic"), "is not a scale, give auto, linear or log");
   expect_message(error_of(kText, {"model.delta=0, 0.1", "figure.x_scale=log"}), "not all of its values are above 0");
   expect_message(error_of_set("figure.x_limits=1, 0"), "is not two rising numbers");
   expect_message(error_of(kText, {"figure.y_scale=log", "figure.y_limits=0, 1"}), "begins at or below 0");
   expect_message(error_of(kText, {"figure.metric=aari, exact", "figure.y_label=a"}), "has 1 labels for 2 metrics");
-  expect_message(error_of(kText, {"figure.metric=aari, exact", "figure.panels=p, eps"}),
-                 "beside two columns of panels");
+  expect_message(error_of(kText, {"figure.metric=aari, exact", "figure.panels=p, eps"}), "and two columns of panels");
   expect_message(error_of_set("figure.panel_labels=a, b"), "has 2 labels for 1 panels");
   expect_message(error_of_set("figure.x_over=delta"), "needs a parameter that is one number");
 }

@@ -120,8 +120,9 @@ TEST(Grid, WhatModelAndSchemeDoNotProvideIsRefused) {
       refused({"comparisons.scheme=proportion"}, "4-AL"),
       "needs similarities of the model (dataset has none here), choose another scheme: held-out, odd-one-out, own");
   expect_message(refused({"comparisons.scheme=held-out", "comparisons.units=subjects"}, "4-AL"),
-                 "(who gave these answers is unknown), name the column subject, or use units = objects");
-  expect_message(refused({"metrics.compute=agreement"}, "4-AL+cut"), "agreement cannot be had here (it is of a tree");
+                  "(who gave these answers is unknown), name the column subject, or use units = objects");
+  expect_message(refused({"metrics.compute=agreement"}, "4-AL+cut"),
+                  "agreement cannot be computed here (it is for a tree");
   EXPECT_EQ(plan_of({}, "[model]\nkind = dataset\nname = car\n[comparisons]\nscheme = own\n[methods]\nrun = 3-AL\n")
                 .trials.size(),
             1U);
@@ -137,7 +138,7 @@ TEST(Grid, TwoFilesThatHoldTheSameAreRefused) {
   const std::string copy = ::testing::TempDir() + "copy_of_car_answers.csv";
   std::filesystem::copy_file(home + "/data/car_answers.csv", copy, std::filesystem::copy_options::overwrite_existing);
   expect_message(message_of<core::UsageError>([&] { plan_with(home + "/data/car_answers.csv, " + copy); }),
-                 "copy_of_car_answers.csv holds the same as file = ");
+                 "copy_of_car_answers.csv contains the same as file = ");
 }
 
 TEST(Grid, RowsTellTheirPointAndNoProportionThatTheyDoNotDependOn) {
@@ -263,7 +264,7 @@ TEST(Grid, TooBigAGridIsRefused) {
   expect_message(message_of<core::UsageError>([] {
                    plan_of({"sweep.repetitions=1000000", "model.delta=0.001:0.001:0.1"});
                  }),
-                 "one run holds at most 2000000");
+                 "one run contains at most 2000000");
 }
 
 TEST(Grid, AProportionThatCannotBeSampledIsRefused) {

@@ -110,7 +110,7 @@ TEST(Picture, XMayBeMeasuredOrText) {
 
 TEST(Picture, WhatCannotBeDrawnIsTold) {
   expect_message(message_of([] { told_of({"figure.metric=exact"}); }),
-                 "no row has exact (it is undefined in all of them), take one of: aari");
+                 "no row has exact (it is undefined in all of them), use one of: aari");
   expect_message(message_of([] {
                    told_of({"model.delta=0.01:0.01:0.49", "figure.panels=delta", "figure.x=p"});
                  }),

@@ -295,14 +295,14 @@ TEST(Refinement, RefusesWhatCannotBeRefined) {
   const auto told = [](const std::string& keys) { return message_of([&] { config_of(keys); }); };
   expect_message(told("refine_dimensions = delta, n0"),
                  "map.ini:4: [sweep] refine_dimensions = delta, n0 names 'n0', which is no");
-  expect_message(told("refine_level = much"), "[sweep] refine_level = much is no number");
+  expect_message(told("refine_level = much"), "[sweep] refine_level = much is not a number");
   expect_message(told("refine_max_repetitions = 5"), "refine_max_repetitions");
   const auto of_points = [](const std::string& keys) {
     return message_of([&] {
       parse_config("[sweep]\n" + keys + "\n[model]\nkind = planted-flat\n[methods]\nrun = AddS-3+SPUR\n", "x.ini");
     });
   };
-  expect_message(of_points("refine_max_repetitions = 5"), "is of a sweep with refine, give that, too");
+  expect_message(of_points("refine_max_repetitions = 5"), "only applies with refine, add that");
   expect_message(of_points("refine = exactt"), "did you mean 'exact'");
   expect_message(of_points("refine = exact"), "needs a dimension of at least 5 numbers");
   SweepConfig few = config_of();
@@ -312,7 +312,7 @@ TEST(Refinement, RefusesWhatCannotBeRefined) {
   EXPECT_FALSE(refined_plan(few, {}).plan.trials.empty());
   expect_message(message_of([] { refined_plan(config_of("refine_budget = 9"), {}); }),
                  "refine_budget = 9 is less than");
-  expect_message(message_of([] { refined_plan(config_of("refine_level = 1"), {}); }), "is not inside of 0 to 1");
+  expect_message(message_of([] { refined_plan(config_of("refine_level = 1"), {}); }), "is not between 0 and 1");
   const SweepConfig config = config_of(
       "refine_max_repetitions = 80\nrefine_level = 0.25\nrefine_dimensions = delta\nrefine_budget = "
       "999\nrefine_threshold = 0.5");

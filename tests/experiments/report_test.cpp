@@ -56,7 +56,7 @@ TEST(Report, MethodsThatCannotHaveTheScoreAreNamed) {
   }
   both[0].metrics["ari"] = 0.5;
   EXPECT_TRUE(report_text(both).ends_with(
-      "no aari of AddS-3+SPUR, SDP-lambda (they make a partition; aari is of a tree): ari is of both\n"))
+      "no aari of AddS-3+SPUR, SDP-lambda (they make a partition; aari is for a tree): ari is for both\n"))
       << report_text(both);
   both.pop_back();
   EXPECT_NE(report_text(both, {.format = ReportFormat::kLatex}).find("% no aari of AddS-3+SPUR (it makes a partition"),
@@ -209,7 +209,7 @@ TEST(Report, TheDefaultIsTheFirstMetricWithValues) {
   only.metrics["revenue"] = 3.0;
   EXPECT_TRUE(report_text(std::vector{only}).starts_with("revenue: "));
   const std::string message = message_of([&] { report_text(std::vector{only}, {.metric = "aari"}); });
-  expect_message(message, "no row has aari (it is undefined in all of them), take one of: revenue, ");
+  expect_message(message, "no row has aari (it is undefined in all of them), use one of: revenue, ");
   EXPECT_EQ(message.find("aari,"), std::string::npos) << message;
   only.metrics["dasgupta_cost"] = 4.0;
   EXPECT_TRUE(report_text(std::vector{only}).starts_with("dasgupta_cost: "));
@@ -220,8 +220,8 @@ TEST(Report, AScoreThatNoRowHasIsNotUnknown) {
   for (TrialRow& each : flat) each.metrics = {{"ari", 0.5}};
   const auto told = [&](const char* metric) { return message_of([&] { report_text(flat, {.metric = metric}); }); };
   expect_message(told("aari"),
-                 "no row has aari (it is of a tree, and AddS-3+SPUR, SDP-lambda make a partition), take one of: ari, ");
-  expect_message(told("exact"), "no row has exact (it was not computed), take one of: ari, ");
+                 "no row has aari (it is for a tree, but AddS-3+SPUR, SDP-lambda make a partition), use one of: ari, ");
+  expect_message(told("exact"), "no row has exact (it was not computed), use one of: ari, ");
   expect_message(told("arri"), "unknown metric 'arri'; did you mean 'ari'?");
 }
 
@@ -232,7 +232,7 @@ TEST(Report, UnknownNamesAreAnsweredWithTheKnown) {
   expect_message(message_of([] { report_text(rows(), {.by = {"p", "p"}}); }), "--by names 'p' twice");
   expect_message(message_of([] { find_report_format("pdf"); }),
                  "unknown format 'pdf'; known: text, csv, latex, siunitx");
-  expect_message(message_of([] { report_text({}); }), "no finished trials");
+  expect_message(message_of([] { report_text({}); }), "no trial is finished");
 }
 
 }  // namespace

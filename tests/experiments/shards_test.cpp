@@ -138,17 +138,17 @@ TEST_F(Shards, WrongFilesAreTold) {
   const std::string whole = text();
   for (const std::size_t part : {std::size_t{0}, std::size_t{9}, whole.size() / 2, whole.size() - 2}) {
     write(whole.substr(0, part));
-    expect_message(message_of<core::UserError>([&] { read_shards(file_); }), "is no line of a file of shards");
+    expect_message(message_of<core::UserError>([&] { read_shards(file_); }), "is not a line of a file of shards");
   }
   std::string other = whole;
   other.replace(other.find("shards 1"), 8, "shards 2");
   write(other);
-  expect_message(message_of<core::UserError>([&] { read_shards(file_); }), "of another version");
+  expect_message(message_of<core::UserError>([&] { read_shards(file_); }), "it is from another version");
   other = whole;
   const std::string first_key = other.substr(other.find('\n', other.find("shard 0")) + 1, 32);
   other.replace(other.find("shard 1"), other.find('\n', other.find("shard 1")) - other.find("shard 1"), first_key);
   write(other);
-  expect_message(message_of<core::UserError>([&] { read_shards(file_); }), "is no line of a file of shards");
+  expect_message(message_of<core::UserError>([&] { read_shards(file_); }), "is not a line of a file of shards");
 }
 
 TEST_F(Shards, HundredThousandTrialsAreReadAtOnce) {

@@ -42,7 +42,7 @@ TEST_F(RunFolderTest, RefusesAFile) {
 
 TEST_F(RunFolderTest, RefusesAFolderWithOtherThings) {
   write_text_file(scratch_.path() / "thesis.tex", "x");
-  EXPECT_NE(refusal(scratch_.path()).find("holds other files and no run"), std::string::npos);
+  EXPECT_NE(refusal(scratch_.path()).find("contains other files and no run"), std::string::npos);
   EXPECT_EQ(refusal(scratch_.path() / "run"), "");
   EXPECT_EQ(refusal(scratch_.path() / "run"), "") << "a second program may use the run";
 }

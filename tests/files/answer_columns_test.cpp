@@ -31,7 +31,7 @@ TEST(AnswerColumns, WhichOfTwoWasChosenInEveryWayOfWritingIt) {
   EXPECT_EQ(read("i,j,k,l,answer\n0,1,2,3,1\n0,1,2,3,2\n").statements, (Statements{{0, 1, 2, 3}, {2, 3, 0, 1}}));
   expect_part(message_of("anchor,a,b,votes_first\n0,1,2,3\n1,0,2,-2147483648\n"), "f.csv:3: '-2147483648' in field 4");
   expect_part(message_of("anchor,a,b,answer\nx,y,z,0\ny,x,z,1\n"),
-              "f.csv: field 4 (answer) is 0 or 1 (for the first of two");
+              "f.csv: field 4 (answer) is 0 or 1 (the first of two");
   expect_part(message_of("anchor,a,b,answer\nx,y,z,maybe\ny,x,z,z\n"),
               "f.csv: field 4 (answer) should say which of a, b was");
 }
@@ -72,7 +72,7 @@ TEST(AnswerColumns, ColumnsAreAsAPersonNamesThem) {
   EXPECT_EQ(read("1,z,x,Ann,y\n", named).sheet.subjects, (Names{"Ann"}));
   EXPECT_EQ(read("n,p,q,who,r\n1,0,1,Ann,2\n", named).objects, 3) << "above ids, words are a header";
   expect_part(message_of("x,y,z\n", {.columns = {"a", "b"}}), "f.csv:1: 3 fields (--columns names 2)");
-  expect_part(message_of("x,y\n", {.columns = {"a", "b"}}), "f.csv: --columns a,b names no answer (");
+  expect_part(message_of("x,y\n", {.columns = {"a", "b"}}), "f.csv: --columns a,b does not describe an answer (");
 }
 
 TEST(AnswerColumns, SomeAreNamed) {
@@ -103,7 +103,7 @@ TEST(AnswerColumns, SomeAreNamed) {
   expect_part(columns_problem(Names{"p=left", "q=left"}), "'p' and 'q' are both said to be left");
   expect_part(columns_problem(Names{"p=subject", "q=worker"}), "'p' and 'q' are both said to be worker");
   expect_part(columns_problem(Names{"p=anchor", "near"}), "some columns are named");
-  expect_part(columns_problem(Names{"p=ankor"}), "'ankor' is no column");
+  expect_part(columns_problem(Names{"p=ankor"}), "'ankor' is not a column");
   EXPECT_EQ(read("Participant Private ID,anchor,near,far\n7,x,y,z\n").sheet.subjects, (Names{"7"}));
 }
 

@@ -35,12 +35,11 @@ TEST(ComparisonFile, FindsWhereIdsBegin) {
   EXPECT_EQ(ones.names, (Names{"1", "2", "3", "4"}));
   EXPECT_EQ(ones.statements[1], (core::Quadruplet{2, 3, 2, 0}));
   EXPECT_EQ(ones.notes,
-            (Names{"taken for triplets by the number of fields: anchor,near,far = field 1,field 2,field 3; commas "
+            (Names{"read as triplets by the number of fields: anchor,near,far = field 1,field 2,field 3; commas "
                    "between the fields",
                    "ids count from 1 (1 is the smallest)"}));
   EXPECT_EQ(read("0,2,3\n").notes.back(), "ids count from 0 (a 0 occurs)");
-  expect_part(message_of("2,3,4\n"),
-              "f.csv: has 2 as smallest id (so it cannot be seen where ids begin), use --base 0");
+  expect_part(message_of("2,3,4\n"), "f.csv: has 2 as smallest id (so it is unclear where ids begin), use --base 0");
   EXPECT_EQ(read("2,3,4\n", {.fields = FieldMeaning::kZeroIds}).objects, 5);
   EXPECT_EQ(read("2,3,4\n", {.fields = FieldMeaning::kOneIds}).objects, 4);
   EXPECT_EQ(read("2,3,4\n", {.fields = FieldMeaning::kNames}).objects, 3);
@@ -74,7 +73,7 @@ TEST(ComparisonFile, KnowsHeadersByTheirWords) {
   const ComparisonFile wide = read("person,far,anchor,seconds,near\np1,2,0,1.5,1\np2,0,1,0.7,2\n");
   EXPECT_EQ(wide.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
   EXPECT_EQ(wide.notes.front(),
-            "taken for triplets by the header: anchor,near,far = anchor,near,far, subject = person, time = seconds; "
+            "read as triplets by the header: anchor,near,far = anchor,near,far, subject = person, time = seconds; "
             "commas between the fields");
   const ComparisonFile subjects = read("subject,reference,closer,farther\nAnna,x,y,z\nBen,y,x,z\n");
   EXPECT_EQ(subjects.names, (Names{"x", "y", "z"})) << "who answers is no object";
@@ -143,11 +142,11 @@ TEST(ComparisonFile, RefusesHeadersThatItDoesNotUnderstand) {
 TEST(ComparisonFile, TakesForAStatementWhatCouldBeOne) {
   const ComparisonFile letters = read("i,j,k\nj,k,i\nk,i,j\n");
   EXPECT_EQ(letters.statements.size(), 3U);
-  EXPECT_EQ(letters.notes.front(), "line 1 is taken as a statement (its words are objects of other rows)");
+  EXPECT_EQ(letters.notes.front(), "line 1 is taken as a comparison (its words are objects of other rows)");
   EXPECT_EQ(read("i,j,k\nj,k,i\n", {.header = HeaderLine::kYes}).statements.size(), 1U);
   const ComparisonFile two = read("p,q,r\nx,y,z\n");
   EXPECT_EQ(two.statements.size(), 2U) << "two rows prove nothing";
-  EXPECT_EQ(two.notes.back(), "line 1 is taken as a statement (--header yes if it is a header)");
+  EXPECT_EQ(two.notes.back(), "line 1 is taken as a comparison (--header yes if it is a header)");
 }
 
 TEST(ComparisonFile, TakesNamesThatBeginWithAHash) {
@@ -182,7 +181,7 @@ TEST(ComparisonFile, ListsBadRowsTogetherOrLeavesThemOut) {
   EXPECT_EQ(file.names, (Names{"x", "y", "z"})) << "what bad rows name does not count";
   expect_part(file.notes.back(), "28 bad rows left out: line 2: 'x' is compared with itself");
   expect_part(message_of("0,0,1\n1,1,2\n", {.skip_bad = true}),
-              "f.csv: holds no statement that can be read (2 bad rows");
+              "f.csv: contains no comparison that can be read (2 bad rows");
   const ComparisonFile ids = read("0,1,2\n7000000,1,2\n0,7,7\n", {.skip_bad = true});
   EXPECT_EQ(ids.objects, 3) << "nor do ids of bad rows";
 }
@@ -208,8 +207,8 @@ TEST(ComparisonFile, TakesTheNumberOfObjects) {
 }
 
 TEST(ComparisonFile, SaysWhichRowIsNoStatement) {
-  expect_part(message_of("# c\n\n"), "f.csv: holds no statement (only blank lines and comments)");
-  expect_part(message_of("i,j,k,l\n"), "f.csv: holds no statement (only a header, counts of 0, or rows");
+  expect_part(message_of("# c\n\n"), "f.csv: contains no comparison (only blank lines and comments)");
+  expect_part(message_of("i,j,k,l\n"), "f.csv: contains no comparison (only a header, counts of 0, or rows");
   expect_part(message_of("0,1,2\n0,1\n"), "f.csv:2: 2 fields (the first row has 3)");
   expect_part(message_of("0,1,2\n\n0,1,2,3\n"), "f.csv:3: 4 fields (the first row has 3)");
   expect_part(message_of("0,1,2,3,4\n"),

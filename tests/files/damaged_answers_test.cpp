@@ -125,7 +125,7 @@ const std::vector<Damage>& damages() {
       {"no object",
        [](const Form& form, Row& row) {
          row[form.object].clear();
-         return std::string(" is empty (an object belongs there), correct the row");
+         return std::string(" is empty (an object is needed), correct the row");
        }},
       {"an object twice",
        [](const Form& form, Row& row) {
@@ -192,11 +192,12 @@ TEST(DamagedAnswers, WhatIsWrongWithAWholeFileIsTold) {
   };
   const std::vector<Case> cases{
       {"", "f.csv: is empty (0 bytes), give a CSV file"},
-      {"\n \n# nothing\n,,,\n", "f.csv: holds no statement (only blank lines and comments), give rows"},
-      {"anchor,near,far\n", "f.csv: holds no statement (only a header, counts of 0, or rows that are left out), give"},
-      {"anchor,near,far\nx,?,?\n", "f.csv: holds no statement (only a header"},
-      {"anchor,near,far,count\n0,1,2,0\n", "f.csv: holds no statement (only a header, counts of 0"},
-      {"anchor,near,far,set\n0,1,2,check\n", "f.csv: holds no statement (only a header"},
+      {"\n \n# nothing\n,,,\n", "f.csv: contains no comparison (only blank lines and comments), give rows"},
+      {"anchor,near,far\n",
+       "f.csv: contains no comparison (only a header, counts of 0, or rows that are left out), give"},
+      {"anchor,near,far\nx,?,?\n", "f.csv: contains no comparison (only a header"},
+      {"anchor,near,far,count\n0,1,2,0\n", "f.csv: contains no comparison (only a header, counts of 0"},
+      {"anchor,near,far,set\n0,1,2,check\n", "f.csv: contains no comparison (only a header"},
       {std::string("0,1,2\n0,\0,2\n", 12), "f.csv:2: is not text (a zero byte), give a CSV file"},
       {"PK\x03\x04 and so on", "f.csv: is a zip archive (a spreadsheet, or arrays in .npz), save it as CSV"},
       {"\xFF\xFE"
@@ -210,13 +211,12 @@ TEST(DamagedAnswers, WhatIsWrongWithAWholeFileIsTold) {
       {"0,1,2\n", "f.csv:1: 3 fields (--columns names 2), name every column", {.columns = {"a", "b"}}},
       {"0,1,2\n", "f.csv:1: these are triplets (", {.form = AnswerForm::kQuadruplet}},
       {"a,b,odd\n0,1,2\n", "f.csv:1: these are odd-one-outs (", {.form = AnswerForm::kMostCentral}},
-      {"2,3,4\n", "f.csv: has 2 as smallest id (so it cannot be seen where ids begin), use --base 0"},
+      {"2,3,4\n", "f.csv: has 2 as smallest id (so it is unclear where ids begin), use --base 0"},
       {"0,1,2\n", "f.csv: has the id 0 (ids from 1 were announced), use --base 0", {.fields = FieldMeaning::kOneIds}},
       {"0,1,2\n0,1,7\n", "f.csv:2: object 7 does not exist (there are 5 from 0), correct it", {.objects = 5}},
-      {"anchor,a,b,answer\n0,1,2,0\n3,1,2,1\n",
-       "f.csv: field 4 (answer) is 0 or 1 (for the first of two that may be 0"},
+      {"anchor,a,b,answer\n0,1,2,0\n3,1,2,1\n", "f.csv: field 4 (answer) is 0 or 1 (the first of two could be 0"},
       {"anchor,a,b,answer\n0,1,2,so\n",
-       "f.csv: field 4 (answer) should say which of a, b was chosen, and holds 'so' ("},
+       "f.csv: field 4 (answer) should say which of a, b was chosen, but contains 'so' ("},
       {"a,b,c,odd\n0,1,2,7\n", "f.csv: field 4 (odd) should say which of a, b, c was chosen"},
   };
   for (const Case& c : cases) {

@@ -229,7 +229,7 @@ TEST(Exports, HiddenIdsTellNobodyApart) {
   }
   EXPECT_EQ(read("run_id,anchor,near,far\n7,x,y,z\n8,y,x,z\n").sheet.subjects, (Names{"7", "8"}));
   EXPECT_EQ(read("ID,anchor,near,far\n7,x,y,z\n").notes.back(),
-            "who answered is not known; if ID tells: --columns "
+            "the participants are not known; if ID names them: --columns "
             "'ID=subject'");
 }
 
@@ -277,7 +277,7 @@ TEST(Exports, QuestionsInColumnsSayWhereTheyStand) {
   expect_part(
       message_of("StartDate,EndDate,ResponseId,Q1,Q2\na,b,R_1,y,x\n"),
       "f.csv:1: this is a file of qualtrics, with a column for each question (the last ones are ResponseId, Q1, Q2), "
-      "say what they ask: --questions TABLE");
+      "describe them: --questions TABLE");
 }
 
 }  // namespace

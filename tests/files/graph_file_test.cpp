@@ -52,7 +52,7 @@ TEST(GraphFiles, DamagedMatrixMarket) {
       {real + "3 3 1\n1\n", "g:3: no row, column and weight"},
       {real + "3 3 1\n1 2 1 1\n", "g:3: no row, column and weight"},
       {begin + "pattern general\n3 3 1\n1 2 1\n", "g:3: no row, column (and no more)"},
-      {real + "3 3 1\n1 2 -1\n", "g:3: the weight '-1' is no finite number of at least 0"},
+      {real + "3 3 1\n1 2 -1\n", "g:3: the weight '-1' is not a finite number of at least 0"},
       {real + "3 3 1\n1 2 nan\n", "g:3: the weight 'nan'"},
       {real + "3 3 1\n1 2 1e999\n", "g:3: the weight '1e999' is too large a number"},
       {real + "3 3 99999999999999999999\n1 2 1\n", "g:2: 99999999999999999999 is too large a number"},
@@ -73,7 +73,7 @@ TEST(GraphFiles, EdgeLists) {
   EXPECT_EQ(parse_graph("g", "1 2\n2 10\n").graph, core::Graph(3, {{0, 1}, {1, 2}})) << "blanks";
   EXPECT_EQ(why_not("1,2,3\n2,3\n"),
             "g:2: 2 fields (an edge has two names and perhaps a weight, the same in every row), correct the row");
-  EXPECT_TRUE(why_not("1,2,x\n").starts_with("g:1: the weight 'x' is no finite number"));
+  EXPECT_TRUE(why_not("1,2,x\n").starts_with("g:1: the weight 'x' is not a finite number"));
   EXPECT_TRUE(why_not("1,2\n,3\n").starts_with("g:2: a name is empty"));
   EXPECT_TRUE(why_not("a,b,1\nb,a,2\n").starts_with("g:2: the edge of a and b has weight 2"));
   EXPECT_TRUE(why_not("source,target\n").starts_with("g: has no edge"));
@@ -90,7 +90,7 @@ TEST(GraphFiles, OfNetworkx) {
   EXPECT_EQ(why_not("# c\na b {'weight': 3}\nb c {}\n").substr(0, 13), "g:3: 2 fields");
   EXPECT_TRUE(
       why_not("a b {'similarity': 3}\n").starts_with("g:1: the edge's data {'similarity': 3} have no 'weight'"));
-  EXPECT_TRUE(why_not("a b {'distance': 3}\n").starts_with("g:1: weights called 'distance' (the larger a weight"));
+  EXPECT_TRUE(why_not("a b {'distance': 3}\n").starts_with("g:1: weights called 'distance' (a larger weight"));
 }
 
 TEST(GraphFiles, DistancesAreNoWeights) {

@@ -93,7 +93,7 @@ TEST_F(JoinedFiles, AreJoinedByTheNamesOfColumns) {
   EXPECT_EQ(file.sheet.origins.at(1).time, 9);
   EXPECT_EQ(file.sheet.groups, Names{"b"});
   EXPECT_EQ(file.notes.at(0), "3 files are joined by the names of their columns");
-  expect_part(file.notes.at(1), "in 3 of them no column tells who answered: the name of the file does, as 'P3'");
+  expect_part(file.notes.at(1), "in 3 of them no column names the participant: the name of the file does, as 'P3'");
   EXPECT_EQ(file.notes.at(2), "columns that only some of them have are empty in the others: rt, group");
   EXPECT_EQ(
       read_all({{"a.csv", "worker,anchor,near,far\nw,x,y,z\n"}, {"b.csv", "anchor,near,far\nx,y,z\n"}}).sheet.subjects,
@@ -103,7 +103,7 @@ TEST_F(JoinedFiles, AreJoinedByTheNamesOfColumns) {
 TEST_F(JoinedFiles, AreRefusedByName) {
   const std::pair<std::string, std::string> good{"a.csv", "anchor,near,far\nx,y,z\n"};
   expect_part(message({good, {"b.csv", "x,y,z\ny,x,z\n"}}),
-              "b.csv: the first row is no header that is understood ('x,y,z')");
+              "b.csv: the first row is not a header that is understood ('x,y,z';");
   expect_part(message({good, {"b.csv", "a,b,odd\nx,y,z\n"}}), "b.csv: has the columns a,b,odd (");
   expect_part(message({good, {"b.csv", "reference,closer,farther\nx,y,z\n"}}),
               "b.csv: calls its columns reference,closer,farther (");

@@ -42,7 +42,7 @@ TEST(ShortNames, HaveABeginningAndAnEnd) {
 TEST(Names, ThatMayStandForNothingAreWarnedOf) {
   const std::string text = "anchor,near,far\nowl,cat,NA\nowl,cat,mixer\n";
   expect_part(read(text).notes.back(),
-              "'NA' is the name of an object here (--missing \"NA\" if it stands for nothing)");
+              "'NA' is the name of an object here (--missing \"NA\" if it means a missing answer)");
   EXPECT_EQ(read(text, {.skip_bad = true, .missing = {"NA"}}).objects, 3);
 }
 

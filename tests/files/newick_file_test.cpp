@@ -107,7 +107,7 @@ TEST(NewickFile, TellsWhereItIsWrong) {
   EXPECT_EQ(refusal("(a,b)"), "t:1:6: the end of the text where the end of the tree, ; is expected, correct the text");
   EXPECT_EQ(refusal("(a,\n)b;"), "t:2:1: a leaf without a name, give it one");
   EXPECT_EQ(refusal("(a,b),c;"), "t:1:6: a comma outside of all brackets, put brackets around the tree");
-  EXPECT_EQ(refusal("(a,b));"), "t:1:6: a closing bracket that nothing opens, remove it");
+  EXPECT_EQ(refusal("(a,b));"), "t:1:6: a closing bracket without an opening one, remove it");
   EXPECT_EQ(refusal("(a,(b,a));"), "t:1:7: a second leaf called 'a', make the names different");
   EXPECT_EQ(refusal("(a,'b);"), "t:1:4: a quoted name without an end, close it with '");
   EXPECT_EQ(refusal("(a,b[c);"), "t:1:5: a comment without an end, close it with ]");

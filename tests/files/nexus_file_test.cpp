@@ -67,7 +67,7 @@ TEST(TreeFiles, OfNexusMayHaveOtherWordsAndBlocks) {
   const std::string trees =
       "TITLE 'a; b';\n translate x 'it''s', y b, z [the last] c ,;\n"
       "tree * 'best = one' = [&R](x,y,z);\nUTREE two=((x,y),(z,d));tree three=((x,b),z);";
-  EXPECT_NE(refusal(nexus(trees)).find("a leaf 'd' that the table 'translate' has not, add it there"),
+  EXPECT_NE(refusal(nexus(trees)).find("a leaf 'd' that is not in the table 'translate', add it there"),
             std::string::npos);
   const auto read = trees_in("#nexus [x]\nBEGIN DATA;\nmatrix a 'tree;' [;] 01;\nEND;\n" +
                              nexus("utree two = ((a,b),(c,d)); tree three = ((a,b),(c,d));").substr(7) +
@@ -85,14 +85,14 @@ TEST(TreeFiles, TellWhatIsWrong) {
   EXPECT_EQ(refusal("(a,b);\n((a,b),c"),
             "t:2:9: the end of the text where a comma or a closing bracket is expected, correct the text");
   EXPECT_EQ(refusal(nexus("translate 1 a, 2 b;\ntree x = (1,3);")),
-            "t:4:13: a leaf '3' that the table 'translate' has not, add it there");
+            "t:4:13: a leaf '3' that is not in the table 'translate', add it there");
   EXPECT_EQ(refusal(nexus("translate 1 a, 2;")),
             "t:3:16: a line of the table 'translate' that is not 'NUMBER NAME,', correct it");
   EXPECT_EQ(refusal(nexus("translate 1 a, 1 b;")),
             "t:3:16: a second name for one leaf in the table 'translate', remove one");
   EXPECT_EQ(refusal(nexus("tree x (a,b);")), "t:3:13: ';' where = and a tree is expected, correct the text");
   EXPECT_EQ(refusal("#NEXUS begin trees; tree x = (a,b);"),
-            "t:1:36: the end of the text inside of a block of trees, write END; behind the last tree");
+            "t:1:36: the end of the text inside a block of trees, write END; after the last tree");
   EXPECT_EQ(refusal("#NEXUS begin taxa"),
             "t:1:18: the end of the text where the end of a command, ; is expected, "
             "correct the text");

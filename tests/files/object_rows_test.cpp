@@ -39,7 +39,7 @@ TEST(ObjectRows, ColumnsGoByTheirNames) {
   EXPECT_EQ(column_of(rows, "Age", {"owl", "cat"}), (Names{"3", ""}));
   EXPECT_EQ(column_of(rows_of("object,name,cluster\n0,owl,1\n"), "", {"owl"}), Names{"1"}) << "labels.csv of a result";
   expect_message(message_of([&] { column_of(rows, "", {"owl"}); }),
-                 "has 2 columns beside the names (it has kind, age)");
+                 "has 2 columns next to the names (it has kind, age)");
   expect_message(message_of([&] { column_of(rows, "size", {"owl"}); }), "has no column size (it has kind, age)");
   expect_message(message_of([&] { column_of(rows, "kind", {"ant"}); }), "none of the objects ('owl' there, 'ant'");
 }
@@ -50,8 +50,10 @@ TEST(ObjectRows, WhatIsNoTableIsRefused) {
   expect_message(message_of([] { rows_of("owl\ncat\n"); }), "one column");
   expect_message(message_of([] { rows_of("name,x\n"); }), "no objects");
   expect_message(message_of([] { vectors_of(rows_of("object,name\n0,owl\n")); }), "no column of numbers");
-  expect_message(message_of([] { vectors_of(rows_of("name,x\nowl,1\ncat,red\n")); }), ":3: 'red' is no finite number");
-  expect_message(message_of([] { vectors_of(rows_of("name,x\nowl,1\ncat,1e999\n")); }), "'1e999' is no finite number");
+  expect_message(message_of([] { vectors_of(rows_of("name,x\nowl,1\ncat,red\n")); }),
+                 ":3: 'red' is not a finite number");
+  expect_message(message_of([] { vectors_of(rows_of("name,x\nowl,1\ncat,1e999\n")); }),
+                 "'1e999' is not a finite number");
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ TEST(Ratings, AreMeansOverRaters) {
   EXPECT_EQ(file.names, (std::vector<std::string>{"item 10", "lark", "owl"}));  // item 2 has no rating
   // Means 4 and 1: their standard deviation is 2.12, over the square root of two 1.5.
   expect_part(file.notes.front(),
-              "2 of the 3 pairs of 3 objects are rated, by 1 to 2 raters each; the standard error "
-              "of a mean is 1.5 in the median");
+              "2 of the 3 pairs of 3 objects are rated, by 1 to 2 raters each; the median standard "
+              "error of a mean is 1.5");
   EXPECT_EQ(weights_of("owl,lark,4\nowl,carp,1\n"), (Weights{{{"lark", "owl"}, 4.0}, {{"carp", "owl"}, 1.0}}));
   EXPECT_EQ(weights_of("trial,similarity,left,right\n1,4,owl,lark\n"), (Weights{{{"lark", "owl"}, 4.0}}));
 }
@@ -52,7 +52,7 @@ TEST(Ratings, AreMeansOverRaters) {
 TEST(Ratings, OfDistancesAreTakenFromTheLargest) {
   EXPECT_EQ(weights_of("a,b,distance\nx,y,1\nx,z,4\ny,z,3\n", {.distances = true}),
             (Weights{{{"x", "y"}, 3.0}, {{"x", "z"}, 0.0}, {{"y", "z"}, 1.0}}));
-  expect_part(refusal_of("a,b,distance\nx,y,1\n"), "r.csv:1: 'distance' says how far apart two objects are");
+  expect_part(refusal_of("a,b,distance\nx,y,1\n"), "r.csv:1: 'distance' is a distance");
 }
 
 TEST(Ratings, AreAMatrixToo) {
@@ -67,13 +67,13 @@ TEST(Ratings, AreAMatrixToo) {
 }
 
 TEST(Ratings, ThatAreWrongAreToldByTheirLine) {
-  expect_part(refusal_of("word1,word2,rating\nx,y,much\n"), "r.csv:2: the rating 'much' is no finite number");
+  expect_part(refusal_of("word1,word2,rating\nx,y,much\n"), "r.csv:2: the rating 'much' is not a finite number");
   expect_part(refusal_of("word1,word2,rating\nx,y,-1\n"), "r.csv:2: x and y have the rating -1");
   expect_part(refusal_of("word1,word2,rating\nx,y\n"), "r.csv:2: 2 fields (the first row has 3)");
   expect_part(refusal_of("word1,word2,rating\nx,,1\n"), "r.csv:2: an object has no name");
-  expect_part(refusal_of("p,q,r,s,rating\nx,y,z,w,1\n"), "r.csv:1: cannot tell the two objects and the rating among");
-  expect_part(refusal_of("word1,word2,rating\nx,x,1\n"), "holds no rating of two objects");
-  expect_part(refusal_of("word1,word2,rating\n"), "holds no rating");
+  expect_part(refusal_of("p,q,r,s,rating\nx,y,z,w,1\n"), "r.csv:1: cannot find the two objects and the rating among");
+  expect_part(refusal_of("word1,word2,rating\nx,x,1\n"), "contains no rating of two objects");
+  expect_part(refusal_of("word1,word2,rating\n"), "contains no rating");
   expect_part(refusal_of(""), "is empty");
   expect_part(refusal_of(",x,x,z\nx,0,5,1\nx,5,0,2\nz,1,2,0\n"), "have the same name");
   expect_part(refusal_of("word1,word2,rating\nx,y,1e308\nx,z,1e308\n"), "too large to be added up");

@@ -109,7 +109,7 @@ TEST(SameAnswers, RefuseWhatTheyCannotSay) {
   expect_part(message_of("a,b,same,count\n0,1,1,99999999999\n0,2,0,1\n"),
               "f.csv:2: '99999999999' in field 4 (count) is too");
 
-  expect_part(message_of("a,b,same\n0,1,1\n2,3,0\n"), "f.csv: no object is joined to one and parted from another (1");
+  expect_part(message_of("a,b,same\n0,1,1\n2,3,0\n"), "f.csv: no object has both a yes and a no (1");
   expect_part(message_of("a,b,same\n0,1,1\n0,2,maybe\n0,3,0\n"),
               "f.csv:3: 'maybe' in field 3 (same) is neither yes nor no");
   expect_part(message_of("a,b,same\n0,0,1\n0,2,0\n0,3,1\n"), "f.csv:2: '0' is compared with itself");

@@ -123,17 +123,17 @@ TEST(Screens, ThatCannotBeAreToldByTheirLine) {
     expect_part(message, "f.csv:3: ");
     expect_part(message, part);
   };
-  expect("a,b|b,b|c|d\n", "'b' stands twice on the screen");
-  expect("a,b,b|b|c\n", "'b' stands twice on the screen");
-  expect("a,a,a|b|c\n", "'a' stands twice on the screen");
-  expect("a,x,b|c\n", "'x' was answered and not shown (b, c)");
+  expect("a,b|b,b|c|d\n", "'b' is on the screen twice");
+  expect("a,b,b|b|c\n", "'b' is on the screen twice");
+  expect("a,a,a|b|c\n", "'a' is on the screen twice");
+  expect("a,x,b|c\n", "'x' was answered but not shown (b, c)");
   expect("a,b|c,b|c\n", "all that were shown are answered");
   expect(",b,b|c\n", "field 1 (anchor) is empty");
   expect_part(message_of("anchor,chosen,others\na,b|c,\n"), "all that were shown are answered");
-  expect_part(message_of("odd,others\na|b,c|d\n"), "2 objects are called odd");
-  expect_part(message_of("odd,others\na,c\n"), "has 1 others beside it");
-  expect_part(message_of("anchor,answer,shown\na,1,b|c|d\nb,2,a|c|d\n"), "may be places from 0 or from 1");
-  expect_part(message_of("anchor,answer,shown\na,0,b|c|d\nb,7,a|c|d\n"), "7 is no place among the 3");
+  expect_part(message_of("odd,others\na|b,c|d\n"), "2 objects are called odd (only one");
+  expect_part(message_of("odd,others\na,c\n"), "was shown with 1 others");
+  expect_part(message_of("anchor,answer,shown\na,1,b|c|d\nb,2,a|c|d\n"), "could be places from 0 or from 1");
+  expect_part(message_of("anchor,answer,shown\na,0,b|c|d\nb,7,a|c|d\n"), "7 is not a place among the 3");
   expect_part(message_of("anchor,chosen,others\na,b,c|d\n", {.form = AnswerForm::kQuadruplet}), "leave --kind out");
   expect_part(message_of("w,x,y,z\na,\"[\"\"b\"\", \"\"c\"\"]\",d,e\n"), "--columns 'x=shown'");
 }

@@ -138,7 +138,7 @@ TEST_F(TextFile, IsNotWaitedForWhereNobodyWrites) {
 }
 
 TEST_F(TextFile, IsRefusedWhereItCannotEnd) {
-  EXPECT_NE(why_not("/dev/zero").find("it holds a zero byte"), std::string::npos);
+  EXPECT_NE(why_not("/dev/zero").find("it contains a zero byte"), std::string::npos);
   ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
   std::thread writer([&] {
     signal(SIGPIPE, SIG_IGN);

@@ -156,16 +156,16 @@ TEST(Weights, AreCountsWhereTheyAreWhole) {
 }
 
 TEST(Weights, ThatCannotBeAreToldByTheirLine) {
-  expect_part(message_of("anchor,near,far,weight\na,b,c,-1\n"), "f.csv:2: '-1' in field 4 (weight) is no weight");
-  expect_part(message_of("anchor,near,far,weight\na,b,c,much\n"), "is no weight");
-  expect_part(message_of("anchor,near,far,count\na,b,c,1.5\n"), "is no count");
+  expect_part(message_of("anchor,near,far,weight\na,b,c,-1\n"), "f.csv:2: '-1' in field 4 (weight) is not a weight");
+  expect_part(message_of("anchor,near,far,weight\na,b,c,much\n"), "is not a weight");
+  expect_part(message_of("anchor,near,far,count\na,b,c,1.5\n"), "is not a count");
   const ComparisonOptions graded{.grades = {"yes=1", "no=-1"}};
   expect_part(message_of("anchor,near,far,grade\na,b,c,yes\na,b,c,hm\n", graded),
               "f.csv:3: 'hm' in field 4 (grade) is a grade without a weight (yes = 1, no = -1), add hm=WEIGHT");
   expect_part(message_of("anchor,near,far\na,b,c\n", graded), "has no column of grades");
-  expect_part(message_of("a,b,odd,grade\na,b,c,no\n", graded), "weighs less than 0 (of three nobody knows");
-  expect_part(message_of("a,b,odd\na,b,c\n", {.ties = true}), "ties as data are of two");
-  expect_part(message_of("anchor,near,far\na,b,c\n", {.ties = true}), "where a tie would stand");
+  expect_part(message_of("a,b,odd,grade\na,b,c,no\n", graded), "has a weight below 0 (of three it is unclear");
+  expect_part(message_of("a,b,odd\na,b,c\n", {.ties = true}), "ties as data need a choice of two");
+  expect_part(message_of("anchor,near,far\na,b,c\n", {.ties = true}), "that could contain a tie");
   EXPECT_NE(Grades::problem(std::vector<std::string>{"maybe"}), "");
   EXPECT_NE(Grades::problem(std::vector<std::string>{"maybe=much"}), "");
   EXPECT_NE(Grades::problem(std::vector<std::string>{"maybe=1", "maybe=2"}), "");

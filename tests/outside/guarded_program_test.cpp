@@ -89,7 +89,7 @@ TEST(GuardedProgram, WhatIgnoresSignalsIsEndedWithItsChildren) {
       ended({.command = "trap '' TERM HUP INT; (trap '' TERM HUP; while :; do sleep 1; done) & echo $! > id; wait",
              .folder = folder.path(),
              .seconds = 0.4});
-  EXPECT_EQ(failure_text(end, 0.4), "it was not done after 400 ms");
+  EXPECT_EQ(failure_text(end, 0.4), "it was not finished after 400 ms");
   const pid_t child = written_id(folder.path() / "id");
   ASSERT_GT(child, 0);
   EXPECT_TRUE(comes_true([&] { return is_gone(child); }));

@@ -100,16 +100,16 @@ TEST_F(OutsideStep, FollowsOtherStepsAndTakesTheTrueNumberOfClusters) {
   const core::Outcome mine = run_method(core::find_method("AddS-3+AL+own-cut"), problem_);
   const core::Outcome theirs = run_method(core::find_method("AddS-3+AL+cut (k = 0)"), problem_);
   EXPECT_EQ(std::get<core::Partition>(mine.product), std::get<core::Partition>(theirs.product));
-  expect_message(message_of<core::UsageError>([] { core::find_method("own-cut"); }), "own-cut begins no chain");
+  expect_message(message_of<core::UsageError>([] { core::find_method("own-cut"); }), "own-cut cannot begin a chain");
 }
 
 TEST_F(OutsideStep, WrongOutputIsToldInOneLine) {
-  expect_message(refused("true", "labels"), "step refused: it left no labels.npy (nor labels.csv)");
+  expect_message(refused("true", "labels"), "step refused: it wrote no labels.npy (nor labels.csv)");
   expect_message(refused("seq 11 > \"$1\"/labels.csv", "labels"),
                  "labels.csv has 11 labels (12 objects need one each)");
   expect_message(refused(": > \"$1\"/labels.csv", "labels"), "step refused: ");
   expect_message(refused("printf '1,2\\n3,x\\n' > \"$1\"/coordinates.csv", "coordinates"),
-                 "'x' in field 2 is no number");
+                 "'x' in field 2 is not a number");
   expect_message(refused("(seq 11; echo nan) > \"$1\"/coordinates.csv", "coordinates"), "has nan in row 11");
   expect_message(refused("echo '((0,1),(2,3));' > \"$1\"/tree.nwk", "tree"), "tree.nwk has 4 leaves");
   expect_message(refused("echo '((0,1),(2,owl));' > \"$1\"/tree.nwk", "tree"), "has a leaf 'owl'");
@@ -118,7 +118,7 @@ TEST_F(OutsideStep, WrongOutputIsToldInOneLine) {
   expect_message(refused("seq 12 > \"$1\"/similarities.csv", "similarities", "+AL"),
                  "has 1 column (12 objects need one each)");
   expect_message(refused("echo something; exit 3", "labels"), "its exit status is 3; it wrote: something");
-  expect_message(refused("trap '' TERM; sleep 30", "labels"), "it was not done after 2.0 s");
+  expect_message(refused("trap '' TERM; sleep 30", "labels"), "it was not finished after 2.0 s");
 }
 
 /// A program that leaves this tree of four objects.
@@ -161,7 +161,7 @@ TEST_F(OutsideTree, LengthsAndHeightsThatAreNoneAreRefused) {
                  "has a branch of length -2.5 (0 or more is needed)");
   expect_message(refusal("tree.nwk", "((0:1,1:inf):1,(2:1,3:1):2);"), "'inf' where the length of a branch is expected");
   expect_message(refusal("tree.nwk", "((0:1,1:nan):1,(2:1,3:1):2);"), "'nan' where the length of a branch is expected");
-  expect_message(refusal("tree.nwk", "((0:1,1):1,(2:1,3:1):2);"), "has lengths of 5 of its 6 branches");
+  expect_message(refusal("tree.nwk", "((0:1,1):1,(2:1,3:1):2);"), "has lengths for 5 of its 6 branches");
   expect_message(refusal("linkage.csv", "0,1,2,2\\n2,3,nan,2\\n4,5,3,4\\n"), "linkage.csv has height nan in row 1");
   expect_message(refusal("linkage.csv", "0,1,2,2\\n2,3,-1,2\\n4,5,3,4\\n"), "linkage.csv has height -1 in row 1");
 }
@@ -181,7 +181,7 @@ TEST_F(OutsideStep, NamesThatMeanSomethingElseAreRefused) {
       core::add_step(std::move(step), core::SameName::kReplaces);
     });
   };
-  for (const char* name : {"a+b", "a b", "a(b)", "a,b", "a@b", ""}) expect_message(named(name), "is no name of a step");
+  for (const char* name : {"a+b", "a b", "a(b)", "a,b", "a@b", ""}) expect_message(named(name), "cannot name a step");
   for (const char* name : {"AL", "4K-AL", "MulK-4"}) expect_message(named(name), "is a method of Tertium");
 }
 

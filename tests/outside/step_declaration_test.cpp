@@ -51,14 +51,14 @@ TEST(StepDeclaration, RefusalsNamePlaceAndRemedy) {
   };
   expect_message(refused(without("command = ./mine.py\n")), "mine.ini:1: [step.mine] has no command");
   expect_message(refused(without("returns = labels\n")), "has no returns");
-  expect_message(refused(without("needs = triplets\n")), "says neither what it needs nor what it takes");
+  expect_message(refused(without("needs = triplets\n")), "declares neither what it needs nor what it takes");
   expect_message(refused(without("version = 1\n")), "has neither files nor version");
   expect_message(refused(kLeast + "axes =\n"), "names no axis");
   expect_message(refused(kLeast + "form = json\n"), "mine.ini:6: [step.mine] form = json is not known, give csv, npy");
   expect_message(refused(kLeast + "takes = labels\n"), "give tree, coordinates, similarities");
   expect_message(refused(kLeast + "time = 90\n"), "time 90 is not understood");
   expect_message(refused(kLeast + "colour = red\n"), "unknown [step.mine] key 'colour'");
-  expect_message(refused(kLeast + "parameter.a-b = 1\n"), "has no name that a variable can have");
+  expect_message(refused(kLeast + "parameter.a-b = 1\n"), "has an invalid name");
 }
 
 TEST(StepDeclaration, AnEditionIsThatOfFilesAndCommand) {

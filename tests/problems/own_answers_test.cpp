@@ -124,9 +124,9 @@ TEST_F(OwnAnswersModel, SaysWhereItIsWrongAndWhatToDo) {
   expect_message(message_of<core::UserError>([&] { model_.objects(values("/no/such.csv")); }), "/no/such.csv");
   expect_message(message_of<core::UserError>([&] { model_.objects(values("/dev/null")); }), "not a file");
   expect_message(refusal(""), ".csv: is empty (0 bytes), give a CSV file");
-  expect_message(refusal("anchor,near,far\n"), "holds no");
+  expect_message(refusal("anchor,near,far\n"), "contains no");
   expect_message(refusal("set,anchor,near,far\ntrain,0,NA,NA\n"),
-                 "holds no statement (only a header, counts of 0, or rows that are left out)");
+                 "contains no comparison (only a header, counts of 0, or rows that are left out)");
   expect_message(refusal("0,1,2\n0,1\n"), ".csv:2: ");
   expect_message(refusal("0,1,2\n0,1\n"), "(or leave it out: skip_bad = yes)");
   expect_message(refusal("5,6,7\n"), "use base = 0, base = 1, or base = none for codes");
@@ -145,7 +145,7 @@ TEST_F(OwnAnswersModel, SaysWhereItIsWrongAndWhatToDo) {
   expect_message(refusal("StartDate,EndDate,ResponseId,anchor,near,far\na,b,P0,cat,dog,owl\n"),
                  "wrote the file: from = none");
   expect_message(refusal("StartDate,EndDate,ResponseId,Q1\na,b,R_0,cat\n"),
-                 "say what they ask: questions = TABLE, a CSV file");
+                 "describe them: questions = TABLE, a CSV file");
   EXPECT_EQ(refusal("0,1\n").find("graph"), std::string::npos);
   expect_message(refusal(kOdd, with("columns", "a,b,even")), "[model] columns = a,b,even: ");
   expect_message(refusal(kOdd, with("drop_subjects", "P")), "(whom drop_subjects names)");

@@ -68,9 +68,9 @@ class Advise(unittest.TestCase):
         self.assertIn("is not finished", self.tertium("ask", "--how-many", "--fit", "cut", "-o", "x.json", expect=1))
         self.assertIn("--output is missing", self.tertium("ask", "--how-many", "--fit", "map", expect=2))
         (self.folder / "x.json").write_text("{}")
-        self.assertIn("has no advice in it", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
+        self.assertIn("contains no advice", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
         (self.folder / "x.json").write_text('{"format": "tertium advice 3", "about": "flowers"}')
-        self.assertIn("x.json has no advice in it (about is neither trees nor clusters)",
+        self.assertIn("x.json contains no advice (about is neither trees nor clusters)",
                       self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))
         (self.folder / "x.json").write_text('{"format": "tertium advice 3", "about": "trees", "score": "aari", "level": 0.9, "fits": []}')
         self.assertIn("contains no fits", self.tertium("ask", "--how-many", "--objects", 10, "--levels", 1, "--fits", "x.json", expect=1))

@@ -55,10 +55,10 @@ TEST_F(AnswersTest, TellsWhoAnswersAsNobodyElse) {
   for (const char* part :
        {"12 objects, 641 rows, triplets",
         "600 to 60 different questions, 9.09 % of the 660 possible ones, by 10 subjects", "sets: train 500, test 100",
-        "1 rows say nothing", "40 rows check attention", "answers link them all",
-        "60 questions with more than one answer (600 answers), 60 of these questions with",
-        "checks     40, 4 failed (10.0 %)", "p8 ", "4 of 4", "as by chance; fails checks; fast",
-        "as if two options were exchanged",
+         "1 rows have no answer", "40 rows are attention checks", "answers link them all",
+         "60 questions with more than one answer (600 answers), 60 of these questions with",
+         "checks     40, 4 failed (10.0 %)", "p8 ", "4 of 4", "as by chance; fails checks; fast",
+         "as if two options were exchanged",
         "1 subject is flagged; without it: tertium cluster crowd.csv --base=0 --drop-subjects p8\n",
         "The answers of 1 subject (p9) may have been misread"})
     expect_part(output.out, part);
@@ -164,7 +164,7 @@ TEST_F(AnswersTest, SubjectsLeftOutAreAsIfTheyHadNotAnswered) {
   run({"rest.csv", "--base", "0", "--no-picture"});
   EXPECT_EQ(read("crowd-tertium/linkage.csv"), read("rest-tertium/linkage.csv"));
   const Output output = look({"crowd.csv", "--base", "0", "--drop-subjects", "p8,p9"});
-  expect_part(output.out, "128 rows of subjects that are left out");
+  expect_part(output.out, "128 rows are of subjects that are left out");
   expect_part(output.out, "No subject is flagged.");
   expect_part(output.out, "100.0 % of all answers at most, by any method (none contradicts another)");
   expect_message(testing::message_of([] {
@@ -207,7 +207,7 @@ TEST_F(AnswersTest, ReadsDataSetsAndPipesAndRefusesWhatClusterRefuses) {
   expect_message(testing::message_of<core::UsageError>([] {
                    look({"x.csv", "--columns", "anchor,nearest"});
                  }),
-                 "--columns: 'nearest' is no column of answers (");
+                 "--columns: 'nearest' is not a column of answers (");
   expect_message(testing::message_of<core::UsageError>([] {
                    look({"x.csv", "--drop-subjects", "a,,b"});
                  }),
@@ -216,7 +216,7 @@ TEST_F(AnswersTest, ReadsDataSetsAndPipesAndRefusesWhatClusterRefuses) {
   expect_message(testing::message_of([] {
                    look({"answers.csv", "--responses", "r.npy"});
                  }),
-                 "answers.csv: is no .npy file (--responses gives the answers to questions in one)");
+                 "answers.csv: is not a .npy file (--responses gives the answers to questions in one)");
   std::filesystem::create_directories("out");
   write("out/objects.csv", "mine");
   expect_message(testing::message_of([] { look({"answers.csv", "-o", "out"}); }), "out/objects.csv: is there already");

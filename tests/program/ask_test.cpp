@@ -296,7 +296,8 @@ TEST_F(AskTest, ProgramsThatFailLoseNothing) {
   }
   EXPECT_EQ(read("log.csv.refused-4").substr(0, 4), "y\ny\n");
   expect_message(message(asking("yes", "20")), "the oracle wrote more than");
-  expect_message(message(asking("sleep 30 | sleep 30", "20", {"--oracle-timeout", "0.1s"})), "it was not done after");
+  expect_message(message(asking("sleep 30 | sleep 30", "20", {"--oracle-timeout", "0.1s"})),
+                 "it was not finished after");
 }
 
 TEST_F(AskTest, DamagedLogsAreMendedAtTheirEnds) {

@@ -86,7 +86,7 @@ class Pages(Cli):
     def test_unknown_commands(self):
         for words in (("clutser",), ("help", "clutser")):
             self.refused(2, *words, says=["unknown command 'clutser'; did you mean 'cluster'?", "benchmark"])
-        self.refused(2, "failures", says=["is no command", "take tertium status RUN --failures"])
+        self.refused(2, "failures", says=["is not a command", "use tertium status RUN --failures"])
         self.refused(2, "models", says=["tertium list models"])
         self.refused(2, "--frobnicate", says=["--frobnicate"])
 
@@ -136,7 +136,7 @@ class Registries(Cli):
     def test_steps_of_a_file_are_for_the_list_of_methods(self):
         steps = str(pathlib.Path(__file__).parents[2] / "examples" / "own-step" / "steps.ini")
         for words in (("list",), ("list", "models"), ("list", "datasets", "--check"), ("list", "methods", "--markdown")):
-            self.refused(2, *words, "--steps", steps, says=["--steps is for the list of methods"])
+            self.refused(2, *words, "--steps", steps, says=["--steps only applies to methods"])
         self.refused(2, "list", "methods", "--steps", str(self.config), says=["declares no step"])
         self.refused(2, "list", "methods", "spectral-placse", "--steps", steps, says=["did you mean 'spectral-places'?"])
 
@@ -297,7 +297,7 @@ class Runs(Cli):
                 "planned=1", "commit=x")) + "\n")
         twice = tertium("run", str(self.config), "-o", str(run), "--set", "model.delta=0.2,0.4")
         self.assertEqual(twice.returncode, 0)
-        self.assertIn(f", {os.getpid()}) is computing in {run}; both will do the same trials", twice.stderr)
+        self.assertIn(f", {os.getpid()}) is computing in {run}; both will run the same trials", twice.stderr)
 
     def test_the_number_of_threads_has_to_be_one(self):
         run = self.folder / "threads"

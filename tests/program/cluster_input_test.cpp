@@ -158,7 +158,7 @@ TEST_F(ClusterTest, WhatIsNotListedIsPacked) {
   write("big.csv", counted);
   const ClusterOptions many = *parse_cluster_options({"big.csv", "--method", "AddS-3-sparse"});
   expect_message(testing::message_of([&] { answers::read_answer_input(many.source, many.request.method, 1); }),
-                 "big.csv: 0 answers so far, for more there is no memory");
+                 "big.csv: no memory for more than 0 answers");
   write("big.csv", "i,j,k,l\n0,1,2,3\n");
   const ClusterOptions options = *parse_cluster_options({"big.csv", "--method", "AddS-3-sparse"});
   const answers::AnswerInput of_four = answers::read_answer_input(options.source, options.request.method, 1);

@@ -206,7 +206,7 @@ TEST_F(ClusterTest, ChainsAndPartitionsWorkAsAnyMethod) {
   expect_message(testing::message_of<core::UsageError>([] {
                    run({"answers.csv", "--method", "AddS-3+cut"});
                  }),
-                 "cut does not follow AddS-3");
+                 "cut cannot follow AddS-3");
 }
 
 TEST_F(ClusterTest, TellsHowATreeWithLengthsIsCutAndWarnsWhereOthersPartSingleObjects) {

@@ -84,7 +84,7 @@ TEST_F(EmbedTest, PlacesHaveAPictureAPageAndASpread) {
   refused({"--colour", "ages.csv"}, "say which one: ages.csv:COLUMN");
   refused({"--colour", "ages.csv:size"}, "has no column size");
   refused({"--colour", "none.csv:size"}, "none.csv");
-  refused({"--against", "ages.csv"}, "is no finite number");
+  refused({"--against", "ages.csv"}, "is not a finite number");
   refused({"--cosine"}, "--cosine is for --against");
   refused({"--images", "none"}, "--images none is no folder");
   refused({"--support", "1"}, "--support");

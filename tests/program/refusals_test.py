@@ -76,17 +76,17 @@ class Refusals(unittest.TestCase):
         for words in (["a.csv", "-o", "a.csv"], ["a.csv", "-o", "hard.csv"], ["a.csv", "-o", "link.csv"],
                       ["a.csv", "--simulate", "--runs", "1", "-o", "a.csv"], ["--names", "n.csv", "-o", "n.csv"]):
             for force in ([], ["--force"]):
-                self.refused("is what this command reads", "ask", *words, *force)
+                self.refused("is an input of this command", "ask", *words, *force)
         with open(self.folder / "a.csv") as file:
-            self.refused("is what this command reads", "ask", "-", "-o", "a.csv", "--force", stdin=file)
-        self.refused("is what this command reads", "ask", "--names", "n.csv", "--oracle", "true", "--budget", "1", "--log", "n.csv")
+            self.refused("is an input of this command", "ask", "-", "-o", "a.csv", "--force", stdin=file)
+        self.refused("is an input of this command", "ask", "--names", "n.csv", "--oracle", "true", "--budget", "1", "--log", "n.csv")
         self.assertEqual(self.read("a.csv"), ANSWERS)
         self.write("w/labels.csv", ANSWERS)
-        self.refused("w/labels.csv: is what this", "cluster", "w/labels.csv", "-o", "w", "--force", "--no-picture")
+        self.refused("w/labels.csv: is an input of this", "cluster", "w/labels.csv", "-o", "w", "--force", "--no-picture")
         self.write("w/summary.json", ANSWERS)
-        self.refused("w/summary.json: is what this", "answers", "w/summary.json", "-o", "w", "--force")
+        self.refused("w/summary.json: is an input of this", "answers", "w/summary.json", "-o", "w", "--force")
         self.ok("cluster", "a.csv", "-o", "t", "--no-picture")
-        self.refused("t/summary.json: is what this", "trees", "t", "t/tree.nwk", "-o", "t", "--force")
+        self.refused("t/summary.json: is an input of this", "trees", "t", "t/tree.nwk", "-o", "t", "--force")
 
     def test_the_same_line_again_replaces_what_it_made(self):
         self.write("s.ini", SWEEP)
@@ -160,7 +160,7 @@ class Refusals(unittest.TestCase):
         self.write("s.ini", SWEEP)
         self.ok("run", "s.ini", "-o", "S")
         for name in ("S/results.h5", "S/new.csv", "S/segments/x"):
-            self.refused("lies in the run", "report", "S", "--format", "rows", "-o", name, "--force")
+            self.refused("is inside the run", "report", "S", "--format", "rows", "-o", name, "--force")
         self.ok("report", "S", "--format", "rows", "-o", "rows.csv")
         self.write("rows.csv", "mine")
         self.refused("rows.csv: is there already", "report", "S", "--format", "rows", "-o", "rows.csv")
@@ -209,7 +209,7 @@ class Refusals(unittest.TestCase):
         self.write("g.mtx", head + "2 1 9e307\n3 1 9e307\n3 2 9e307\n")
         self.refused("too large to be added up", "cluster", "g.mtx", "--no-picture")
         self.write("g.csv", "source,target,weight\na,b," + "9" * 2_000_000 + "x\n")
-        self.assertLess(len(self.refused("no finite number", "cluster", "g.csv", "--no-picture")), 400)
+        self.assertLess(len(self.refused("not a finite number", "cluster", "g.csv", "--no-picture")), 400)
         self.write("f.csv", "f1,f2,class\n1e308,2,a\n-1e308,3,a\n9,8,b\n8,9,b\n")
         self.write("c.ini", "[model]\nkind = csv\nfile = f.csv\n[comparisons]\np = 1\n[methods]\nrun = AL\n")
         self.refused("f.csv:2: '1e308' in column 1 is too large", "run", "c.ini", "-o", "C")
@@ -243,7 +243,7 @@ class Refusals(unittest.TestCase):
     def test_little_address_space(self):
         for which in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
             limit = {"preexec_fn": lambda which=which: resource.setrlimit(which, (200 << 20, 200 << 20))}
-            self.refused("too little memory", "list", "methods", "SL", **limit)
+            self.refused("memory limit is too low", "list", "methods", "SL", **limit)
 
     # An oracle that does not end
 
@@ -265,7 +265,7 @@ class Refusals(unittest.TestCase):
 
     def test_the_timeout_is_kept_whatever_is_closed(self):
         begun = time.monotonic()
-        self.refused("not done after 300 ms", *self.asking("sed '1d; s/.*/first/'; exec >&-; sleep 60", "--oracle-timeout", "0.3s")[1:])
+        self.refused("not finished after 300 ms", *self.asking("sed '1d; s/.*/first/'; exec >&-; sleep 60", "--oracle-timeout", "0.3s")[1:])
         self.assertLess(time.monotonic() - begun, 8)
 
     def test_the_oracle_ends_with_the_program(self):

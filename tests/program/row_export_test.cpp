@@ -116,7 +116,7 @@ TEST(TrialKeys, AreFoundByTheirFirstDigits) {
   expect_message(message_of<core::UsageError>([&] { experiments::find_key(keys, "ABCD"); }), "2 trials have keys");
   expect_message(message_of<core::UsageError>([&] { experiments::find_key(keys, "ffff"); }), "no trial has a key");
   expect_message(message_of<core::UsageError>([&] { experiments::find_key(keys, "123"); }), "4 to 32");
-  expect_message(message_of<core::UsageError>([&] { experiments::find_key(keys, "wxyz"); }), "is no key");
+  expect_message(message_of<core::UsageError>([&] { experiments::find_key(keys, "wxyz"); }), "is not a key");
 }
 
 }  // namespace

@@ -141,7 +141,7 @@ class Trees(Cli):
             ("tree 3: lacks the leaf 'b'", "trees", many),
             ("2:24: the end of the text", "trees", self.file("cut.nwk", "((a,b),(c,d));\n((a,b),(c,d));((a,b),(c")),
             ("has no tree, give a file", "trees", self.file("empty.nwk", "\n")),
-            ("a leaf '6' that the table 'translate' has not", "trees",
+            ("a leaf '6' that is not in the table 'translate'", "trees",
              self.file("table.nex", (TREE_FILES / "beast.trees").read_text(encoding="utf-8").replace("   6 macaque", "   7 macaque"))),
             ("has several trees (one is asked for here)", "cluster", answers, "--tree", many),
         ):  # fmt: skip

@@ -344,7 +344,7 @@ class Layouts(unittest.TestCase):
             ("known: .*n_clusters", lambda: tertium.AddS3AL().set_params(clusters=3)),
             ("unknown", lambda: tertium.estimator("AddS-5-AL")),
             ("only answers and graphs are known", lambda: tertium.estimator("4K-AL-act")),
-            ("put a step behind it", lambda: tertium.estimator("AddS-3")),
+            ("add a step after it", lambda: tertium.estimator("AddS-3")),
             ("not fitted yet", lambda: tertium.AddS3AL().predict([[0, 1, 2]])),
             ("names for", lambda: fit([[0, 1, 2]]).newick(names=["a"])),
         ):

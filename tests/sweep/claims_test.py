@@ -50,7 +50,7 @@ class Claims(SweepTest):
         text = self.claims(expect=3)
         self.assertIn("no data", text)
         self.assertIn("10 trials missing", text)
-        line = text.split("this runs them: ")[1].splitlines()[0]
+        line = text.split("to run them: ")[1].splitlines()[0]
         self.tertium(*shlex.split(line)[1:])
         self.assertIn("2 are undecided", self.claims())
         text = self.claims("--set", "sweep.repetitions=12", expect=3)

@@ -77,7 +77,7 @@ class Determinism(SweepTest):
         process.send_signal(signal.SIGTERM)
         _, message = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 3, message)
-        self.assertIn("the same command does the missing ones", message)
+        self.assertIn("the same command runs the missing ones", message)
 
 
 if __name__ == "__main__":

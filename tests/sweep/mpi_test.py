@@ -92,7 +92,7 @@ class Ranks(SweepTest):
         self.assertEqual(self.result(config, "ranks", ranks=3), reference)
         self.assertLess(len(reference), 13 * 9 * 20)
         said = self.run_sweep(config, self.folder / "rounds").stderr
-        self.assertIn("to look closer", said)
+        self.assertIn("for a closer look", said)
         first = self.run_sweep(config, self.folder / "slow", extra=("--time-limit", "0s"), expect=3)
         self.assertIn("missing", first.stderr)
         self.assertEqual(self.result(config, "slow", ranks=2), reference)

@@ -60,7 +60,7 @@ class Operations(SweepTest):
         self.assertIn("12 x timed_out: not finished after 0 s", text)
         again = next(line for line in text.splitlines() if " --trial " in line).split()
         self.assertEqual(again[:2], ["tertium", "status"])
-        self.assertIn("Stored is another outcome, timed_out", self.tertium(*again[1:]))
+        self.assertIn("The stored outcome differs, timed_out", self.tertium(*again[1:]))
         last = text.splitlines()[-1].split("tertium ", 1)[1].split()
         self.tertium(*last)
         self.tertium("status", "--failures", run)
@@ -115,7 +115,7 @@ class Operations(SweepTest):
             self.assertEqual(line.count("("), 7)
             self.assertTrue(line.endswith(";"))
         without = self.finished(SWEEP.replace("products = yes", "products = no"), "without")
-        self.assertIn("holds no trees", self.tertium("report", without, "--format", "newick", expect=1))
+        self.assertIn("contains no trees", self.tertium("report", without, "--format", "newick", expect=1))
         self.assertIn("known: text, csv", self.tertium("report", run, "--format", "row", expect=2))
 
     def test_info(self):

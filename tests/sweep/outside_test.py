@@ -92,7 +92,7 @@ class Outside(SweepTest):
         failures = subprocess.run([PROGRAM, "status", str(self.folder / "wrong"), "--failures"], capture_output=True, text=True, check=False)
         said = " ".join(failures.stdout.split())
         self.assertIn("step few: labels.csv has 3 labels (16 objects need one each), correct it; it wrote: three of them", said)
-        self.assertIn("step stubborn: it was not done after 1.0 s", said)
+        self.assertIn("step stubborn: it was not finished after 1.0 s", said)
         sleepers = [int(word) for word in (self.folder / "sleepers").read_text().split()]
         self.assertEqual(len(sleepers), 1)
         self.assertTrue(ends(lambda: not any(is_running(pid) for pid in sleepers)))

@@ -103,7 +103,7 @@ class Reproduce(SweepTest):
         self.tertium("run", "gaps", "-o", "runs/gaps", "--set", "sweep.repetitions=20")  # more than asked for
         said = self.tertium("reproduce", "first")
         self.assertRegex(said, r"first +1 +1 +0 +0 +0\n")
-        self.assertRegex(said, r"all of papers +1 +1 +0 +0 +0\nfirst +1 +0 +1 +0 +0\nall of this project +1 +0 +1 +0 +0\n")
+        self.assertRegex(said, r"all papers +1 +1 +0 +0 +0\nfirst +1 +0 +1 +0 +0\nall of this project +1 +0 +1 +0 +0\n")
         self.assertIn("repetitions = 20", (self.folder / "runs" / "gaps" / "config.ini").read_text())
         self.tertium("reproduce", "second", "--smoke")
         self.assertTrue((self.folder / "runs" / "slow-smoke" / "slow.png").exists())
@@ -116,7 +116,7 @@ class Reproduce(SweepTest):
         said = self.tertium("reproduce", "second", "--until-decided")
         self.assertRegex(said, r"second +1 +1 +0 +0 +0")
         for look in (10, 20, 40):
-            self.assertIn(f"cubes: 1 statement, {look} repetitions", said)
+            self.assertIn(f"cubes: 1 claim, {look} repetitions", said)
         self.assertIn("needed more by up to 40 repetitions", self.page())
         # What is there says the same once more, and the figure's own rows are as they were.
         self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided", expect=3), r"second +1 +1 +0 +0 +0")
@@ -138,13 +138,13 @@ class Reproduce(SweepTest):
     def test_a_budget_goes_to_what_it_is_likely_to_decide(self):
         self.open_claims()
         said = self.tertium("reproduce", "second", "--until-decided", "--budget", "1h", "--dry-run")
-        self.assertRegex(" ".join(said.split()), "Planned rows come first .* What 3 statements need is known once their rows are")
+        self.assertRegex(" ".join(said.split()), "Planned rows come first .* What 3 claims need will be known when their rows")
         self.assertFalse((self.folder / "runs").exists())
         self.tertium("reproduce", "second")
         before = self.verdicts("second")
         said = self.tertium("reproduce", "second", "--until-decided", "--budget", "1h", "--dry-run")
         self.assertRegex(said, r"cubes +2 +1 .*\nslow +1 +1 ")
-        self.assertIn("likely to decide 2 of 3 open statements", " ".join(said.split()))
+        self.assertIn("likely to decide 2 of 3 open claims", " ".join(said.split()))
         self.assertEqual(self.verdicts("second"), before, "nothing was run")
         # Enough for the cheap one, nothing for the other, however fast the machine is.
         number, unit = re.search(r"\nslow +1 +1 +([\d.]+) (ms|s|min)", said).groups()
@@ -154,12 +154,12 @@ class Reproduce(SweepTest):
         self.assertRegex(said, r"all of this project +3 +1 +0 +2 +0")
         self.assertRegex(said, r"slow 1 +needs about 20 repetitions +\d")
         self.assertRegex(said, r"cubes 2 +more repetitions would not help\n")
-        self.assertNotIn("slow: 1 statement", said)
+        self.assertNotIn("slow: 1 claim", said)
         self.assertIn("needs about 20 repetitions", self.page())
-        self.assertIn("too few repetitions (a first look is at 10)", self.page())
+        self.assertIn("too few repetitions (the first look is at 10)", self.page())
         # The same line again has a new budget.
         said = self.tertium("reproduce", "second", "--until-decided", "--budget", "1h")
-        self.assertNotIn("cubes: 1 statement", said, "it is decided")
+        self.assertNotIn("cubes: 1 claim", said, "it is decided")
         self.assertRegex(said, r"all of this project +3 +2 +0 +1 +0")
         self.tertium("reproduce", "second", "--no-run", "--until-decided", "--format", "markdown")
         self.assertIn("**more repetitions would not help**", (self.folder / "runs" / "report" / "second.md").read_text())
@@ -202,7 +202,7 @@ class Reproduce(SweepTest):
         for name, words in (("index.html", ()), ("first.md", ("--format", "markdown"))):
             (site / name).write_text("mine")
             said = self.tertium("reproduce", "first", "--no-run", *words, "-o", "site", expect=1)
-            self.assertIn(f"{name} is no part of a report, name another folder: -o FOLDER", said)
+            self.assertIn(f"{name} does not belong to a report, name another folder: -o FOLDER", said)
             self.assertEqual((site / name).read_text(), "mine")
             (site / name).unlink()
             for _ in range(2):  # its own are replaced
@@ -216,7 +216,7 @@ class Reproduce(SweepTest):
         self.assertEqual((self.folder / "file").read_text(), "precious")
         listed = self.home / "configs" / "reproduce.papers"
         for text, why in ((PAPERS + "pages = 3\n", "unknown"), (PAPERS.replace("figures = gaps", ""), "has no figures"),
-                          (PAPERS.replace("cubes, slow", "cubes, gaps"), "stands twice"),
+                          (PAPERS.replace("cubes, slow", "cubes, gaps"), "is listed twice"),
                           (PAPERS.replace("cubes", "cubs"), "cubes")):
             listed.write_text(text)
             self.assertIn(why, self.tertium("reproduce", "--dry-run", expect=2))

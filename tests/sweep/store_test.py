@@ -65,7 +65,7 @@ class Builds(SweepTest):
         told = f"12 rows are of build abababababab, this is {self.this}"
         self.assertNotIn("build", self.said(self.other, *line))
         before = rows(self.run_folder / "results.h5")
-        self.assertIn(told + "; tertium run with --redo changed makes them again", self.said(PROGRAM, *line))
+        self.assertIn(told + "; tertium run with --redo changed recomputes them", self.said(PROGRAM, *line))
         self.assertIn(told, self.said(PROGRAM, "report", self.run_folder))
         self.assertIn("build abababababab, ", self.said(PROGRAM, "status", "--programs", self.run_folder))
         (self.folder / "tiny.claims").write_text("[1]\nstatement = it is there\nsource = here\ncondition = aari(SL) > -2\n")
@@ -92,7 +92,7 @@ class Builds(SweepTest):
         refused = subprocess.run([PROGRAM, *map(str, line), *part, "--redo", "changed"], env=environment(),
                                  capture_output=True, text=True, check=False)
         self.assertEqual(refused.returncode, 1)
-        self.assertIn("holds more than is asked for", refused.stderr)
+        self.assertIn("contains more than is asked for", refused.stderr)
         self.assertNotIn("rows are of build", self.said(PROGRAM, *line, "--redo", "changed"))
         self.assertEqual(self.builds()[1], [1] * 12)
         refused = subprocess.run([PROGRAM, *map(str, line), "--redo", "all"], env=environment(), capture_output=True,

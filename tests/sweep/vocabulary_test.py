@@ -97,9 +97,9 @@ class Vocabulary(SweepTest):
         self.assertGreater(float(row["triplet_satisfied"]), 0.6)
 
     def test_what_does_not_fit_is_answered_with_what_does(self):
-        self.refused(SWEEP.replace("4K+SL", "4-AL+SL"), "SL does not follow 4-AL (4-AL returns a tree", "after 4-AL fit: cut")
+        self.refused(SWEEP.replace("4K+SL", "4-AL+SL"), "SL cannot follow 4-AL (4-AL returns a tree", "after 4-AL use one of: cut")
         self.refused(SWEEP.replace("4K+SL", "4K"), "ends in similarities", "AL")
-        self.refused(SWEEP.replace("4K+SL", "cut"), "cut begins no chain")
+        self.refused(SWEEP.replace("4K+SL", "cut"), "cut cannot begin a chain")
         self.refused(SWEEP.replace("4K+SL", "4K+LS"), "unknown step of 4K+LS 'LS'")
         self.refused(SWEEP.replace("p = 0.2, 1", "scheme = count\ncount = n*lm(n)"), "'n*lm(n)' is not understood (unknown function 'lm'; known: min, max")
 

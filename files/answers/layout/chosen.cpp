@@ -73,7 +73,7 @@ std::string given_text(const ChoiceColumn& choice) {
     if (const std::string_view option = rows.fields()[choice.options[k]]; alike_key(option) == alike_key(field))
       cure = fmt::format("join it with '{}': --normalize", option);
   if (choice.code == ChoiceCode::kGiven)
-    cure = fmt::format("add {0}={1} or {0}={2} to --answers, or --missing {0} if nobody could say", field,
+    cure = fmt::format("add {0}={1} or {0}={2} to --answers, or --missing {0} if it means a missing answer", field,
                        place_word(choice, 0), place_word(choice, 1));
   rows.fail_here("'{}' in {} does not say which one was chosen ({} in the other rows), {}", field,
                  rows.field_text(choice.column), text_of(choice), cure);
@@ -126,7 +126,7 @@ void take_given(const CsvReader& rows, const ComparisonOptions& options, ChoiceC
     const std::optional<std::size_t> place = place_of_side(choice, given.role);
     if (!place && options.answers.empty()) continue;  // a third of two
     if (!place)
-      rows.fail_file("'{}' in --answers {} is no place (there are {}, and tie), correct it", given.role, text,
+      rows.fail_file("'{}' in --answers {} is not a place (use {}, or tie), correct it", given.role, text,
                      choice.words.empty() ? "first, second" : fmt::format("{}", fmt::join(choice.words, ", ")));
     choice.given.push_back({std::string(given.name), *place});
   }

@@ -82,22 +82,23 @@ std::vector<std::string> codes_in(const Look& look, std::size_t places) {
       return answers_text({numbers.begin() + first, numbers.end()}, choice);  // as many as there are places
     };
     rows.fail_file(
-        "{} counts from 0 in some rows and from 1 in others (0 and {} occur), write 1 to {} in all, or if 0 says that "
-        "nobody could say: --answers {} --missing 0; if {} does: --answers {} --missing {}",
+        "{} counts from 0 in some rows and from 1 in others (0 and {} occur), write 1 to {} in all, or if 0 means a "
+        "missing answer: --answers {} --missing 0; if {} does: --answers {} --missing {}",
         rows.field_text(choice.column), choice.places, choice.places, from(1), choice.places, from(0), choice.places);
   }
   if (look.names > 0 && look.sides > 0 && look.most(look.names + look.sides))
     rows.fail_file(
-        "{} names the chosen one in some rows and says its side in others (which of {}), write one of both in all",
+        "{} names the chosen one in some rows and gives its side in others (which of {}), use one form in all",
         rows.field_text(choice.column), options);
   std::vector<std::string> sides;
   for (std::size_t k = 0; k < choice.places; ++k) sides.push_back(place_word(choice, k));
   rows.fail_file(
-      "{} should say which of {} was chosen, and holds {} (neither one of them in that row, nor a place from {}), {}",
+      "{} should say which of {} was chosen, but contains {} (neither one of them in that row, nor a place "
+      "from {}), {}",
       rows.field_text(choice.column), options, fmt::format("'{}'", fmt::join(words, "', '")),
       choice.places == 2 ? "1 to 2" : "1 to 3",
-      few ? fmt::format("say what they mean: --answers {} (SIDE: {}), or name the column that does: --columns "
-                        "NAME=answer",
+      few ? fmt::format("say what they mean: --answers {} (SIDE: {}), or name the column that does: "
+                        "--columns NAME=answer",
                         answers_text(words, choice, false), fmt::join(sides, " or "))
           : std::string("name the column that does: --columns NAME=answer"));
 }
@@ -160,8 +161,8 @@ void check_same_answers(CsvReader& rows, const ChoiceColumn& choice, std::size_t
     const std::optional<std::size_t> place = place_of(rows, choice, choice.code, field);
     if (place && !is_missing(same) && !column.agrees(rows, choice, same, *place))
       rows.fail_here(
-          "{} and {} both say which one was chosen, and differ ('{}' and '{}'), pass over the one that is not what "
-          "people said: --columns 'NAME=-'",
+          "{} and {} both say which one was chosen, but differ ('{}' and '{}'), pass over the one that is not the "
+          "participants' answer: --columns 'NAME=-'",
           rows.field_text(choice.column), rows.field_text(other), field, same);
   }
 }
@@ -175,7 +176,7 @@ void find_code(CsvReader& rows, ChoiceColumn& choice, ChoiceCode asked) {
   if (look.all == 0 && look.missing == 0) return;  // no row can be read, as will be told
   if (look.all == 0)
     rows.fail_file(
-        "{} is empty in all questions (it should say which one was chosen), name the one that does: "
+        "{} is empty in all questions (it should say which one was chosen), name the column that does: "
         "--columns NAME=answer",
         rows.field_text(choice.column));
   if (const auto code = code_of(look, choice)) {
@@ -184,8 +185,7 @@ void find_code(CsvReader& rows, ChoiceColumn& choice, ChoiceCode asked) {
   }
   if (look.is_ambiguous(choice))
     rows.fail_file(
-        "{} is 0 or 1 (for the first of two that may be 0, the place, or 1, true), say which: --answers {}, or "
-        "--answers {}",
+        "{} is 0 or 1 (the first of two could be 0, its place, or 1, true), say which: --answers {}, or --answers {}",
         rows.field_text(choice.column), answers_text({"0", "1"}, choice), answers_text({"1", "0"}, choice));
   fail_code(rows, choice, look);
 }

@@ -28,10 +28,11 @@ std::optional<double> weight_in(const std::string& text) {
 std::string Grades::problem(std::span<const std::string> grades) {
   for (std::size_t k = 0; k < grades.size(); ++k) {
     if (!weight_in(grades[k]))
-      return fmt::format("'{}' does not say what a grade weighs, write WORD=WEIGHT: definitely=1,maybe=.5", grades[k]);
+      return fmt::format("'{}' does not give the weight of a grade, write WORD=WEIGHT: definitely=1,maybe=.5",
+                         grades[k]);
     for (std::size_t earlier = 0; earlier < k; ++earlier)
       if (named_column(grades[earlier])->name == named_column(grades[k])->name)
-        return fmt::format("'{}' is given twice, say once what it weighs", named_column(grades[k])->name);
+        return fmt::format("'{}' is given twice, give one weight", named_column(grades[k])->name);
   }
   return {};
 }
@@ -59,7 +60,7 @@ double weight_in(const CsvReader& rows, std::size_t column) {
   const std::string_view field = rows.fields()[column];
   const auto weight = core::parse_number<double>(field);
   if (!weight || *weight < 0.0 || *weight > kMost)
-    rows.fail_here("'{}' in {} is no weight (a number from 0 to {:g}), correct it or rename the column", field,
+    rows.fail_here("'{}' in {} is not a weight (a number from 0 to {:g}), correct it or rename the column", field,
                    rows.field_text(column), kMost);
   return *weight;
 }

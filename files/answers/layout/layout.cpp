@@ -27,7 +27,7 @@ ComparisonLayout positional_layout(const CsvReader& rows, std::optional<AnswerFo
 
 void check_form(const CsvReader& rows, const ComparisonLayout& layout, const ComparisonOptions& options) {
   if (!options.form || *options.form == layout.form) return;
-  rows.fail_here("these are {} (by the {} fields, or by the header), and no {}: use --kind {}, or --columns",
+  rows.fail_here("these are {} (by the {} fields, or by the header), not {}: use --kind {}, or --columns",
                  name_of(layout.form), layout.fields, name_of(*options.form), name_of(layout.form));
 }
 
@@ -60,8 +60,8 @@ void check_votes(const CsvReader& rows, const ComparisonHeader& header, ColumnWo
   if (near.has_value() == far.has_value() || header.has(kAsked)) return;
   const std::size_t there = near ? *near : *far;
   rows.fail_here(
-      "{} says how often one of two was chosen, and no column says how often the other one was, name that "
-      "one, or how often it was asked: --columns 'NAME={}' or 'NAME={}', or pass both over",
+      "{} says how often one of two was chosen, but no column says how often the other one was, name that one, or how "
+      "often it was asked: --columns 'NAME={}' or 'NAME={}', or pass both over",
       words[there], words_for(near ? kFarCount : kNearCount).front(), words_for(kAsked).front());
 }
 
@@ -71,7 +71,7 @@ void take_grades(const CsvReader& rows, const ComparisonHeader& header, const Co
   if (options.grades.empty()) return;
   const auto column = header.find(ColumnRole::kGrade);
   if (!column && !layout.choice)
-    rows.fail_file("has no column of grades (which --grades weighs), name it grade, or --columns NAME=grade");
+    rows.fail_file("has no column of grades (for --grades), name it grade, or --columns NAME=grade");
   if (!column) layout.choice->code = ChoiceCode::kGrade;
   layout.grade = GradeColumn{column ? *column : layout.choice->column, Grades(options.grades)};
 }
@@ -93,9 +93,9 @@ ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, Col
   take_grades(rows, header, options, layout);
   const bool of_two = layout.form == AnswerForm::kTriplet || layout.form == AnswerForm::kQuadruplet;
   if (options.ties && !of_two)
-    rows.fail_file("are {} (ties as data are of two), leave --ties out", name_of(layout.form));
+    rows.fail_file("are {} (ties as data need a choice of two), leave --ties out", name_of(layout.form));
   if (options.ties && !layout.choice && !layout.grade)
-    rows.fail_file("has no column of answers or grades (where a tie would stand), leave --ties out");
+    rows.fail_file("has no column of answers or grades (that could contain a tie), leave --ties out");
   if (layout.choice) {
     take_given(rows, options, *layout.choice);
     if (!layout.header) rows.rewind();
@@ -110,8 +110,7 @@ ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, Col
     to_first_row(rows);
   } else if (!options.answers.empty()) {
     rows.fail_file(
-        "has no column that says which one was chosen (--answers says what it means), name it: --columns "
-        "NAME=answer");
+        "has no column that says which one was chosen (--answers describes it), name it: --columns NAME=answer");
   }
   note_form(rows, layout, names, options.columns.empty() ? "the header" : "--columns", notes);
   const std::vector<std::string_view> all = options.columns_of_export ? roles : not_passed_over(roles, names, options);
@@ -128,7 +127,8 @@ ComparisonLayout listed_layout(CsvReader& rows, const ComparisonOptions& options
   if (const std::vector<std::string> roles = header.lacking(1); !named && options.named_columns && !roles.empty())
     fail_lacking(rows, roles, words);
   if (!named)
-    rows.fail_file("--columns {} names no answer ({}), name the columns so", fmt::join(words, ","), known_headers());
+    rows.fail_file("--columns {} does not describe an answer ({}), name the columns accordingly", fmt::join(words, ","),
+                   known_headers());
   const std::int64_t first_line = rows.line();
   const ComparisonHeader first(rows.fields());
   const bool telling = first.is_telling();
@@ -175,8 +175,8 @@ ComparisonLayout unnamed_layout(CsvReader& rows, const ComparisonHeader& header,
   const bool of_a_header = options.header != HeaderLine::kNo && header.is_telling() && rows.fields().size() > 4;
   if (by_fields || of_a_header) fail_header(rows);
   if (options.header == HeaderLine::kNamed)
-    rows.fail_here("the header '{}' is not understood ({}), name the columns so", some_words(rows.fields(), ","),
-                   known_headers());
+    rows.fail_here("the header '{}' is not understood ({}), name the columns accordingly",
+                   some_words(rows.fields(), ","), known_headers());
   ComparisonLayout layout = positional_layout(rows, options.form);
   check_form(rows, layout, options);
   guess_header(rows, options, layout);
@@ -214,14 +214,14 @@ std::set<std::size_t> columns_in_use(const ComparisonLayout& layout) {
 ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, std::vector<std::string>& notes) {
   rows.rewind();
   if (!next_readable(rows))
-    rows.fail_file("holds no statement (only blank lines and comments), give rows i,j,k,l or anchor,near,far");
+    rows.fail_file("contains no comparison (only blank lines and comments), give rows i,j,k,l or anchor,near,far");
   ComparisonLayout layout;
   refuse_printed_rows(rows);
   if (!options.columns.empty()) {
     ComparisonOptions listed = options;
     if (names_columns(options)) {
       if (options.header == HeaderLine::kNo)
-        rows.fail_file("is said to have no header, and its columns are named, leave --header no out");
+        rows.fail_file("has named columns, although --header no says that it has no header, leave that out");
       for (const std::string& text : options.columns)
         if (named_column(text)->role == "-") listed.passed_over.emplace_back(named_column(text)->name);
       listed.columns = words_by_name(rows, options);
@@ -239,7 +239,7 @@ ComparisonLayout find_layout(CsvReader& rows, const ComparisonOptions& options, 
   if (named && options.header == HeaderLine::kGuess && rows.fields().size() == named->columns.size() &&
       is_statement_after_all(rows, *named)) {
     named.reset();
-    notes.push_back(fmt::format("line {} is taken as a statement (its words are objects of other rows)", first_line));
+    notes.push_back(fmt::format("line {} is taken as a comparison (its words are objects of other rows)", first_line));
   }
   to_first_row(rows);
   if (named) {

@@ -46,10 +46,9 @@ std::string repeated(std::string_view text, std::size_t times) {
 void fail_header(const CsvReader& rows) {
   rows.fail_here(
       "the header '{0}' is not understood, say which columns are what: --columns 'NAME=anchor,NAME=near,NAME=far', or "
-      "anchor, left, right and answer; a, b and odd; central, a and b; i, j, k and l; beside them subject, rt, count, "
-      "set, check, group. Or say what the row is: --header no, a statement; --header yes, a header to be passed over, "
-      "the "
-      "columns being anchor,near,far or i,j,k,l",
+      "anchor, left, right and answer; a, b and odd; central, a and b; i, j, k and l; optionally also subject, rt, "
+      "count, set, check, group. Or say what the row is: --header no, a comparison; --header yes, a header to be "
+      "passed over (the columns are then anchor,near,far or i,j,k,l)",
       some_words(rows.fields(), ","));
 }
 
@@ -86,7 +85,7 @@ void note_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWord
   std::vector<std::string> parts;
   for (const std::size_t column : layout.columns)
     parts.push_back(words.empty() ? fmt::format("field {}", column + 1) : std::string(words[column]));
-  std::string text = fmt::format("taken for {} by {}: {} = {}", name_of(layout.form), by,
+  std::string text = fmt::format("read as {} by {}: {} = {}", name_of(layout.form), by,
                                  layout.choice ? "objects" : fields_of(layout.form), fmt::join(parts, ","));
   const auto add = [&](const char* what, const std::optional<std::size_t>& column) {
     if (column) text += fmt::format(", {} = {}", what, words.empty() ? "" : words[*column]);
@@ -95,8 +94,8 @@ void note_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWord
     text +=
         fmt::format(", chosen = {} ({})", words.empty() ? "" : words[layout.choice->column], text_of(*layout.choice));
   if (layout.grade)
-    text +=
-        fmt::format(", {} weighs ({})", words.empty() ? "" : words[layout.grade->column], layout.grade->grades.text());
+    text += fmt::format(", weight by {} ({})", words.empty() ? "" : words[layout.grade->column],
+                        layout.grade->grades.text());
   add("weight", layout.weight);
   add("subject", layout.sheet.subject);
   add("time", layout.sheet.time);
@@ -116,8 +115,9 @@ void note_columns(const ComparisonLayout& layout, ColumnWords words, bool named,
     if (!used.contains(k) && words[k] != "-") others.push_back(words[k]);
   if (!others.empty()) notes.push_back(fmt::format("columns passed over: {}", fmt::join(others, ", ")));
   if (const auto id = std::ranges::find_if(others, may_tell_people); !layout.sheet.subject && id != others.end())
-    notes.push_back(named ? fmt::format("who answered is not known; if {} tells: add {}=subject to --columns", *id, *id)
-                          : fmt::format("who answered is not known; if {} tells: --columns '{}=subject'", *id, *id));
+    notes.push_back(
+        named ? fmt::format("the participants are not known; if {} names them: add {}=subject to --columns", *id, *id)
+              : fmt::format("the participants are not known; if {} names them: --columns '{}=subject'", *id, *id));
   if (!counts.empty()) notes.push_back(fmt::format("{} says how often a row was answered", fmt::join(counts, ", ")));
 }
 

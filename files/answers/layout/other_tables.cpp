@@ -45,9 +45,8 @@ bool is_printed(const Row& row) {
 void refuse_printed(const CsvReader& rows, const std::vector<Row>& table) {
   if (table.size() > 1 && !std::all_of(table.begin() + 1, table.end(), is_printed)) return;
   if (!is_printed(table.back())) return;
-  rows.fail_here(
-      "the rows are printed tuples or lists ('{}, ...{}'), take the brackets off: tr -d \"()[]'\" < {} > FILE",
-      table.back().front(), table.back().back(), rows.name());
+  rows.fail_here("the rows are printed tuples or lists ('{}, ...{}'), remove the brackets: tr -d \"()[]'\" < {} > FILE",
+                 table.back().front(), table.back().back(), rows.name());
 }
 
 /// Objects in a field together, as jsPsych writes choices.
@@ -57,8 +56,8 @@ void refuse_lists(const CsvReader& rows, const std::vector<Row>& table) {
       if (const std::string_view field = k < table[r].size() ? table[r][k] : std::string_view();
           field.starts_with('[') && field.ends_with(']') && field.find(',') != std::string_view::npos)
         rows.fail_here(
-            "the column '{}' holds several objects in a field ('{}'), say which they are: --columns '{}=shown' (all "
-            "that could be chosen) or '{}=others' (those that were not), or write each into a column of its own",
+            "the column '{}' contains several objects in a field ('{}'), say which they are: --columns '{}=shown' (all "
+            "that could be chosen) or '{}=others' (those that were not), or give each its own column",
             table.front()[k], field, table.front()[k], table.front()[k]);
 }
 
@@ -90,8 +89,8 @@ void refuse_matrix(const CsvReader& rows, const std::vector<Row>& table) {
     for (const std::size_t column : {0U, 1U})
       if (table.size() > row + 2 && width == table.size() - row + column && is_matrix(table, row, column))
         rows.fail_here(
-            "is a square table of numbers (how alike each two of {} objects are, it seems, and no answers), "
-            "cluster it as ratings: --kind ratings",
+            "is a square table of numbers (apparently similarities of {} objects, not answers), cluster it as ratings: "
+            "--kind ratings",
             width - column);
 }
 
@@ -110,8 +109,7 @@ void refuse_ratings(const CsvReader& rows, const std::vector<Row>& table) {
   if (!column && table.front().size() == 3 && names && share(2) == below) column = 2;
   if (!column || share(*column) < below) return;
   rows.fail_here(
-      "field {} ('{}') is a number in every row (ratings of pairs, it seems, and no answers: nothing is compared), "
-      "name "
+      "field {} ('{}') is a number in every row (apparently ratings of pairs, not answers: nothing is compared), name "
       "the columns if it is not, or cluster the rows as ratings: --kind ratings",
       *column + 1, table.front()[*column]);
 }
@@ -129,10 +127,10 @@ void refuse_row_numbers(const CsvReader& rows, const std::vector<Row>& table, co
     for (std::size_t k = 1; k < table[r].size(); ++k) others.insert(table[r][k]);
   }
   if (others.contains(table.back().front())) return;
-  rows.fail_here("field 1 counts the rows ({}, {}, ...), and is no object, {}", table[first].front(),
+  rows.fail_here("field 1 numbers the rows ({}, {}, ...) and is not an object, {}", table[first].front(),
                  table[first + 1].front(),
                  table.back().size() == 4 ? "say what the columns are: --columns -,anchor,near,far"
-                                          : "and two are no answer, add the third object of each row");
+                                          : "two objects are not an answer, add the third object of each row");
 }
 
 }  // namespace

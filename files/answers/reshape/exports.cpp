@@ -259,7 +259,7 @@ std::string note_of(const Preset& preset, bool asked, std::span<const std::strin
 std::string where_problem(const std::vector<std::string>& where) {
   for (const std::string& text : where)
     if (text.find('=') == std::string::npos || parts_of(text).name.empty())
-      return fmt::format("'{}' is no NAME=FIELD or NAME!=FIELD", text);
+      return fmt::format("'{}' is not NAME=FIELD or NAME!=FIELD", text);
   return "";
 }
 
@@ -307,8 +307,8 @@ ComparisonOptions with_preset(CsvReader& rows, const ComparisonOptions& options,
   if (preset->wide && options.questions.empty() && options.columns.empty() &&
       !named_layout(ComparisonHeader(names), names.size(), options.form))
     rows.fail_here(
-        "this is a file of {}, with a column for each question (the last ones are {}), say what they ask: --questions "
-        "TABLE, a CSV file with rows question,anchor,left,right, as {},owl,cat,mixer",
+        "this is a file of {}, with a column for each question (the last ones are {}), describe them: --questions "
+        "TABLE, a CSV file with rows question,anchor,left,right, such as {},owl,cat,mixer",
         preset->name, fmt::join(std::span(header).last(std::min<std::size_t>(3, header.size())), ", "), header.back());
   added.usual_answers.assign(preset->answers.begin(), preset->answers.end());
   if (preset->form && !options.form) added.form = preset->form;

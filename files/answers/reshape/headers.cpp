@@ -65,8 +65,9 @@ void name_rows(CsvReader& rows, std::vector<Words>& firsts, std::vector<std::str
     if (!known || !rows.lacks_a_word(t)) continue;
     rows.name_rows(t);
     firsts[t].insert(firsts[t].begin(), "-");
-    notes.push_back(fmt::format("{} has a field less than the rows below it, whose first one is a name of the row",
-                                rows.where(rows.texts()[t].lines + 1)));
+    notes.push_back(
+        fmt::format("{} has one field fewer than the rows below it; their first field is taken as a name of the row",
+                    rows.where(rows.texts()[t].lines + 1)));
   }
 }
 
@@ -76,8 +77,8 @@ void check_header(const CsvReader& rows, std::size_t text, const std::vector<Wor
   if (known[text].words.empty() && known.front().words.empty() && known.front().told) return;
   if (known[text].words.empty() || (known.front().layout && !known[text].layout))
     core::fail(
-        "{}: the first row is no header that is understood ('{}'), and of several files each needs one, give it "
-        "one, or leave the file out",
+        "{}: the first row is not a header that is understood ('{}'; each of several files needs one), add one, or "
+        "leave the file out",
         name, some_words(firsts[text], ","));
   if (known[text].roles != known.front().roles)
     core::fail("{}: has the columns {} ({} has {}), give files of one kind at a time", name,
@@ -114,7 +115,7 @@ void join(CsvReader& rows, const std::vector<Words>& firsts, const ComparisonOpt
   rows.take_headers(known.front().words, subject);
   notes.push_back(fmt::format("{} files are joined by the names of their columns", firsts.size()));
   if (nameless > 0)
-    notes.push_back(fmt::format("in {} of them no column tells who answered: the name of the file does, as '{}'",
+    notes.push_back(fmt::format("in {} of them no column names the participant: the name of the file does, as '{}'",
                                 nameless, rows.texts().back().stem));
   Words some;
   to_first_row(rows);

@@ -130,7 +130,7 @@ std::int64_t PairAnswers::count_of(const CsvReader& rows) const {
     rows.fail_here("'{}' in {} is too large (a row counts at most {} times), correct it", field,
                    rows.field_text(*columns_.count), std::numeric_limits<std::int32_t>::max());
   if (!parse_whole(field, count) || count < 1)
-    rows.fail_here("'{}' in {} is no number of answers, write a whole number from 1", field,
+    rows.fail_here("'{}' in {} is not a number of answers, write a whole number from 1", field,
                    rows.field_text(*columns_.count));
   return count;
 }
@@ -216,13 +216,13 @@ std::size_t left_out(const PairAnswers& answers) {
 void check_number(const CsvReader& rows, const PairAnswers& answers, std::int64_t triplets) {
   if (triplets > kMostTriplets)
     rows.fail_file(
-        "its {} answers make more than {} triplets (one for every two that join and part an object), take a part of "
+        "its {} answers make more than {} triplets (one for every yes and no about the same object), use a part of "
         "them",
         answers.yes() + answers.no(), kMostTriplets);
   if (triplets == 0)
     rows.fail_file(
-        "no object is joined to one and parted from another ({} answers say together, {} apart, and nothing is more "
-        "alike than anything else), ask more about the same objects",
+        "no object has both a yes and a no ({} answers say together, {} apart, so nothing is compared), ask more about "
+        "the same objects",
         answers.yes(), answers.no());
 }
 
@@ -235,7 +235,7 @@ void say_size(const CsvReader& rows, const PairAnswers& answers, std::int64_t tr
                       (options.origins ? 2 * sizeof(AnswerOrigin) : 0.0);
   const double bytes = each * static_cast<double>(triplets);
   if (bytes > core::available_memory())
-    rows.fail_file("its {} answers make {} triplets, which need about {} ({} are available), take a part of them",
+    rows.fail_file("its {} answers make {} triplets, which need about {} ({} are available), use a part of them",
                    answers.yes() + answers.no(), triplets, core::bytes_text(bytes),
                    core::bytes_text(core::available_memory()));
   if (triplets > kMany && options.notice)
@@ -255,7 +255,7 @@ std::optional<LongRows> same_answers(CsvReader& rows, const ComparisonOptions& o
   if (!columns || words.size() != fields || (options.header == HeaderLine::kNo && !listed)) return std::nullopt;
   if (options.form && options.form != AnswerForm::kTriplet)
     rows.fail_here(
-        "column '{}' says whether two objects belong together (that makes triplets, and no {}), leave --kind out",
+        "column '{}' says whether two objects belong together (this makes triplets, not {}), leave --kind out",
         words[columns->answer], name_of(*options.form));
   rows.call_columns(words);
   rows.take_for_missing(options.missing);
@@ -298,10 +298,10 @@ std::optional<LongRows> same_answers(CsvReader& rows, const ComparisonOptions& o
     if (columns->count) row.push_back(std::to_string(near.count * far.count));
     made.add(row, {near.line, far.line});
   });
-  notes.push_back(fmt::format(
-      "{} answers say that two objects belong together, {} that they do not ({}): {} triplets, one for every two that "
-      "join and part the same object; one answer makes many, so they are not independent of each other",
-      answers.yes(), answers.no(), words[columns->answer], triplets));
+  notes.push_back(
+      fmt::format("{} answers say that two objects belong together, {} that they do not ({}): {} triplets, one for "
+                  "every yes and no about the same object; one answer is in many, so they are not independent",
+                  answers.yes(), answers.no(), words[columns->answer], triplets));
   if (const auto joined = answers.spelling().joined(); !joined.empty())
     notes.push_back(fmt::format("names that look alike are joined: {}", alike_text(joined)));
   if (const std::size_t alone = left_out(answers); alone > 0)
@@ -314,11 +314,11 @@ std::optional<LongRows> same_answers(CsvReader& rows, const ComparisonOptions& o
 }  // namespace files
 
 void register_form_same_cluster(core::Registry<files::Form>& forms) {
-  forms.push_back({.name = "same-cluster",
-                   .sentence =
-                       "answers to whether two objects belong together, of which every two about an object make "
-                       "a triplet",
-                   .reshape = files::same_answers});
+  forms.push_back(
+      {.name = "same-cluster",
+       .sentence =
+           "answers to whether two objects belong together, where a yes and a no about an object make a triplet",
+       .reshape = files::same_answers});
 }
 
 }  // namespace tertium

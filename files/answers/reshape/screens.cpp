@@ -145,7 +145,7 @@ class ScreenReader {
     if (numbers == 0 || 2 * numbers < all) return;
     if (!from_zero_ && (zeros > 0) == (last > 0))
       rows_.fail_file(
-          "{} has numbers that may be places from 0 or from 1 among those shown ({} zeros, {} times the last place), "
+          "{} has numbers that could be places from 0 or from 1 among those shown ({} zeros, {} times the last place), "
           "write the objects' names",
           rows_.field_text(columns_.answer), zeros, last);
     first_place_ = from_zero_ || zeros > 0 ? 0 : 1;
@@ -158,7 +158,7 @@ class ScreenReader {
     if (columns_.weight) screen.weight = weight_in(rows_, *columns_.weight);
     if (columns_.anchor) screen.anchor = field(*columns_.anchor);
     if (columns_.anchor && screen.anchor.empty())
-      rows_.fail_here("{} is empty (an object belongs there), correct the row", rows_.field_text(*columns_.anchor));
+      rows_.fail_here("{} is empty (an object is needed), correct the row", rows_.field_text(*columns_.anchor));
     if (columns_.others) screen.others = lists_.of(field(*columns_.others));
     if (!is_missing(field(columns_.answer))) {
       screen.answer = lists_.of(field(columns_.answer));
@@ -176,11 +176,11 @@ class ScreenReader {
       if (first_place_ && parse_whole(one, place)) {
         place -= *first_place_;
         if (place < 0 || place >= std::ssize(shown))
-          rows_.fail_here("{} is no place among the {} that were shown, correct the row", one, shown.size());
+          rows_.fail_here("{} is not a place among the {} that were shown, correct the row", one, shown.size());
         one = shown[static_cast<std::size_t>(place)];
       }
       if (std::ranges::find(shown, one) == shown.end())
-        rows_.fail_here("'{}' was answered and not shown ({}), correct the row", one, some_words(shown, ", "));
+        rows_.fail_here("'{}' was answered but not shown ({}), correct the row", one, some_words(shown, ", "));
       std::erase(screen.others, one);
     }
   }
@@ -189,7 +189,7 @@ class ScreenReader {
     for (std::size_t k = 0; k < list.size(); ++k)
       if (std::find(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(k), list[k]) !=
           list.begin() + static_cast<std::ptrdiff_t>(k))
-        rows_.fail_here("'{}' stands twice on the screen, correct the row", list[k]);
+        rows_.fail_here("'{}' is on the screen twice, correct the row", list[k]);
   }
 
   void check(const Screen& screen) const {
@@ -199,12 +199,12 @@ class ScreenReader {
     check_once(all);
     if (columns_.asked == Asked::kOdd) {
       if (screen.answer.size() != 1)
-        rows_.fail_here("{} objects are called odd (it is one), correct the row", screen.answer.size());
+        rows_.fail_here("{} objects are called odd (only one can be), correct the row", screen.answer.size());
       if (screen.others.size() < 2)
-        rows_.fail_here("the odd one has {} others beside it (two or more are needed), correct the row",
+        rows_.fail_here("the odd one was shown with {} others (two or more are needed), correct the row",
                         screen.others.size());
     } else if (screen.others.empty() && (columns_.asked == Asked::kChosen || screen.answer.size() < 2)) {
-      rows_.fail_here("all that were shown are answered (nothing is compared with them), correct the row");
+      rows_.fail_here("all that were shown are answered (nothing is left to compare), correct the row");
     }
   }
 
@@ -277,7 +277,7 @@ std::optional<LongRows> screen_answers(CsvReader& rows, const ComparisonOptions&
   if (!columns) return std::nullopt;
   const AnswerForm form = columns->asked == Asked::kOdd ? AnswerForm::kOddOneOut : AnswerForm::kTriplet;
   if (options.form && options.form != form)
-    rows.fail_here("these are screens of many objects, which make {} (and no {}), leave --kind out", name_of(form),
+    rows.fail_here("these are screens of many objects, which make {} (not {}), leave --kind out", name_of(form),
                    name_of(*options.form));
   rows.call_columns(words);
   rows.take_for_missing(options.missing);
@@ -286,7 +286,7 @@ std::optional<LongRows> screen_answers(CsvReader& rows, const ComparisonOptions&
   const std::vector<Screen>& screens = reader.screens();
   const std::int64_t count = number_of_answers(screens, columns->asked);
   if (count > kMostRows)
-    rows.fail_file("its {} screens make more than {} answers, take a part of them", screens.size(), kMostRows);
+    rows.fail_file("its {} screens make more than {} answers, use a part of them", screens.size(), kMostRows);
 
   Fields header;
   for (const auto& [word, column] : columns->kept) header.push_back(word);
@@ -305,7 +305,7 @@ std::optional<LongRows> screen_answers(CsvReader& rows, const ComparisonOptions&
     });
   constexpr std::string_view kAsked[] = {"chosen", "ranked", "odd"};
   const auto answered = std::ranges::count_if(screens, [](const Screen& one) { return !one.answer.empty(); });
-  notes.push_back(fmt::format("{}, {} {}: {} {}, which are drawn and held out screen by screen",
+  notes.push_back(fmt::format("{}, {} {}: {} {}; whole screens are drawn and held out",
                               core::counted(static_cast<std::size_t>(answered), "screen"), shape_text(screens),
                               kAsked[static_cast<std::size_t>(columns->asked)], count, name_of(form)));
   return made;
@@ -316,7 +316,7 @@ std::optional<LongRows> screen_answers(CsvReader& rows, const ComparisonOptions&
 
 void register_form_screens(core::Registry<files::Form>& forms) {
   forms.push_back({.name = "screens",
-                   .sentence = "screens of many objects, of which some are chosen or ranked, or one is the odd one",
+                   .sentence = "screens of many objects, where some are chosen or ranked, or one is the odd one",
                    .reshape = files::screen_answers});
 }
 

@@ -75,7 +75,7 @@ std::optional<LongRows> wide_answers(CsvReader& rows, const ComparisonOptions& o
                                      std::vector<std::string>& notes) {
   if (options.questions.empty()) return std::nullopt;
   rows.rewind();
-  if (!rows.next()) rows.fail_file("holds no row, give a header and a row for each person");
+  if (!rows.next()) rows.fail_file("contains no row, give a header and a row for each participant");
   const Fields header(rows.fields().begin(), rows.fields().end());
   const Questions questions = read_questions(options, rows, header);
   const auto people = people_columns(rows, header, options);
@@ -108,10 +108,10 @@ std::optional<LongRows> wide_answers(CsvReader& rows, const ComparisonOptions& o
     }
   std::string about = nameless ? ", subject = the line" : "";
   for (const auto& [word, column] : people) about += fmt::format(", {} = {}", word, header[column]);
-  notes.push_back(fmt::format("{} rows with answers to {} questions, which {} tells{}", good, questions.names.size(),
+  notes.push_back(fmt::format("{} rows with answers to {} questions, listed in {}{}", good, questions.names.size(),
                               options.questions.string(), about));
   if (rows.passed_over() > 0)
-    notes.push_back(fmt::format("{} rows are no answers and are passed over", rows.passed_over()));
+    notes.push_back(fmt::format("{} rows are not answers and are passed over", rows.passed_over()));
   return answers;
 }
 
@@ -120,7 +120,7 @@ std::optional<LongRows> wide_answers(CsvReader& rows, const ComparisonOptions& o
 
 void register_form_questions(core::Registry<files::Form>& forms) {
   forms.push_back({.name = "questions",
-                   .sentence = "a row for each person, a column for each question, which a table of questions tells",
+                   .sentence = "a row for each participant, a column for each question, listed in a table of questions",
                    .reshape = files::wide_answers});
 }
 

@@ -31,8 +31,8 @@ class IdReader {
                       field);
     if (id < 0) rows_.fail_here("id {} is negative (ids count from 0 or from 1), correct it", field);
     if (id > core::kMostObjects)
-      rows_.fail_here("id {} is too large (at most {} objects), use --base none if these are codes and no numbering",
-                      field, core::kMostObjects);
+      rows_.fail_here("id {} is too large (at most {} objects), use --base none if these are codes, not numbers", field,
+                      core::kMostObjects);
     take(id);
     if ((!plain || (field.front() == '0' && field.size() > 1)) && other_way.empty()) other_way = field;
     return static_cast<core::Object>(id);

@@ -41,10 +41,10 @@ void refuse_other_header(const CsvReader& rows, const ComparisonLayout& layout, 
   }
   const bool header = telling > 1 || (telling == 1 && others > 1);
   if (!header || telling + others < static_cast<int>(layout.columns.size())) return;
-  throw OtherHeader(fmt::format(
-      "{}: is another header than the first one ('{}'), so the rows below mean something else, give the files that "
-      "were put together one by one: FILE FILE",
-      rows.where(rows.line()), some_words(rows.fields(), ",")));
+  throw OtherHeader(
+      fmt::format("{}: is a different header from the first one ('{}'), so the rows below mean something else, give "
+                  "the joined files one by one: FILE FILE",
+                  rows.where(rows.line()), some_words(rows.fields(), ",")));
 }
 
 void fail_width(const CsvReader& rows, const ComparisonLayout& layout) {
@@ -69,8 +69,8 @@ std::int32_t count_in(const CsvReader& rows, std::size_t column, std::int32_t ti
     rows.fail_here("'{}' in {} is too large (a row counts at most {} times), correct it", field,
                    rows.field_text(column), std::numeric_limits<std::int32_t>::max());
   if (!count || *count < 0 || *count != std::floor(*count))
-    rows.fail_here("'{}' in {} is no count (answers are counted: 0, 1, 2, ...), correct it or rename the column", field,
-                   rows.field_text(column));
+    rows.fail_here("'{}' in {} is not a count (answers are counted: 0, 1, 2, ...), correct it or rename the column",
+                   field, rows.field_text(column));
   return static_cast<std::int32_t>(*count) * times;
 }
 
@@ -94,8 +94,9 @@ Choice choice_in(const CsvReader& rows, const ComparisonLayout& layout) {
   const double grade = layout.grade->grades.weight(rows, layout.grade->column);
   const bool of_two = layout.form == AnswerForm::kTriplet || layout.form == AnswerForm::kQuadruplet;
   if (grade < 0.0 && !of_two)
-    rows.fail_here("'{}' in {} weighs less than 0 (of three nobody knows which other one is meant), correct --grades",
-                   rows.fields()[layout.grade->column], rows.field_text(layout.grade->column));
+    rows.fail_here(
+        "'{}' in {} has a weight below 0 (of three it is unclear which other one is meant), correct --grades",
+        rows.fields()[layout.grade->column], rows.field_text(layout.grade->column));
   if (grade < 0.0) choice.place = 1 - choice.place;
   choice.weight = std::abs(grade);
   choice.tie = choice.tie || grade == 0.0;
@@ -152,18 +153,17 @@ void note_sheet(ComparisonFile& file, std::span<const std::string> missing) {
   const auto say = [&](std::int64_t rows, const std::string& what) {
     if (rows > 0) file.notes.push_back(fmt::format("{} {}", rows, what));
   };
-  say(sheet.missing_rows, fmt::format("rows say nothing (empty, NA{}): nobody could say",
+  say(sheet.missing_rows, fmt::format("rows have no answer (empty, NA{})",
                                       missing.empty() ? " or ?" : fmt::format(", ?, {}", fmt::join(missing, ", "))));
-  say(sheet.tie_rows,
-      "rows say that both are as much alike, and are left out (--ties data: half an answer for each of the two)");
-  say(sheet.blank_rows, "rows name no objects (instructions, say) and are no questions");
-  say(sheet.check_rows, "rows check attention and are no answers");
+  say(sheet.tie_rows, "rows are ties and are left out (--ties data: half an answer for each of the two)");
+  say(sheet.blank_rows, "rows name no objects (such as instructions) and are not questions");
+  say(sheet.check_rows, "rows are attention checks, not answers");
   say(sheet.odd_checks,
       fmt::format("rows say neither yes nor no in the column of checks ('{}'): no checks", sheet.odd_check));
-  say(sheet.practice_rows, "rows are practice and are no answers");
-  say(sheet.bad_times, fmt::format("times cannot be read ('{}'): numbers are, as 1.25", sheet.bad_time));
-  say(sheet.dropped_rows, "rows of subjects that are left out");
-  say(sheet.other_set_rows, "rows of other sets are left out");
+  say(sheet.practice_rows, "rows are practice, not answers");
+  say(sheet.bad_times, fmt::format("times cannot be read ('{}'): write numbers such as 1.25", sheet.bad_time));
+  say(sheet.dropped_rows, "rows are of subjects that are left out");
+  say(sheet.other_set_rows, "rows are of other sets and are left out");
 }
 
 void BadRows::refuse(const CsvReader& rows, std::int64_t good) const {
@@ -208,8 +208,7 @@ void RepeatedRows::note(std::vector<std::string>& notes) {
   };
   const std::size_t rows = all_.size(), same = rows - different(all_);
   if (same == 0 || kFew * different(told_) < rows) return;
-  notes.push_back(
-      fmt::format("{} rows are the same in all columns as others (saved twice?) and count all the same", same));
+  notes.push_back(fmt::format("{} rows are the same as others in all columns (saved twice?) but are counted", same));
 }
 
 }  // namespace tertium::files

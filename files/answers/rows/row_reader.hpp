@@ -164,17 +164,16 @@ class StatementReader {
     note_sheet(file_, options_.missing);
     repeated_.note(file_.notes);
     if (rows_.passed_over() > 0)
-      file_.notes.push_back(fmt::format("{} rows are no answers and are passed over", rows_.passed_over()));
+      file_.notes.push_back(fmt::format("{} rows are not answers and are passed over", rows_.passed_over()));
     note_headers(rows_, file_.notes);
     if (bad_.count() > 0) file_.notes.push_back(bad_.note(rows_));
     file_.bad_rows = bad_.count();
     if (std::all_of(file_.counts.begin(), file_.counts.end(), [](std::int32_t count) { return count == 1; }))
       file_.counts.clear();
     if (rows_.comments() > 0)
-      file_.notes.push_back(
-          fmt::format("{} lines that begin with # are passed over, the first is line {} (a name that "
-                      "begins so needs quotes)",
-                      rows_.comments(), rows_.first_comment()));
+      file_.notes.push_back(fmt::format(
+          "{} lines that begin with # are passed over, the first is line {} (a name that begins with # needs quotes)",
+          rows_.comments(), rows_.first_comment()));
   }
 
  private:
@@ -210,9 +209,9 @@ class StatementReader {
 
   [[noreturn]] void fail_empty() const {
     if (bad_.count() > 0)
-      rows_.fail_file("holds no statement that can be read ({}), correct the rows", bad_.note(rows_));
+      rows_.fail_file("contains no comparison that can be read ({}), correct the rows", bad_.note(rows_));
     rows_.fail_file(
-        "holds no statement (only a header, counts of 0, or rows that are left out), give rows i,j,k,l or "
+        "contains no comparison (only a header, counts of 0, or rows that are left out), give rows i,j,k,l or "
         "anchor,near,far");
   }
 
@@ -267,15 +266,14 @@ class StatementReader {
     if (objects[k] == objects[l]) fail_object(at(l));
     if ((objects[i] == objects[k] && objects[j] == objects[l]) ||
         (objects[i] == objects[l] && objects[j] == objects[k]))
-      rows_.fail_here("the pair '{}', '{}' is compared with itself (a statement needs two pairs), remove the row",
+      rows_.fail_here("the pair '{}', '{}' is compared with itself (a comparison needs two pairs), remove the row",
                       at(i), at(j));
     add_statements(objects, choice);
   }
 
   std::string_view field(std::size_t column) const {
     const std::string_view text = rows_.fields()[column];
-    if (text.empty())
-      rows_.fail_here("{} is empty (an object belongs there), correct the row", rows_.field_text(column));
+    if (text.empty()) rows_.fail_here("{} is empty (an object is needed), correct the row", rows_.field_text(column));
     if (text.size() > kLongestName)
       rows_.fail_here("{} has {} bytes (a name has at most {}), look for a missing quote or delimiter",
                       rows_.field_text(column), text.size(), kLongestName);

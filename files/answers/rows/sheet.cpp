@@ -113,9 +113,9 @@ SheetReader::Row SheetReader::take() {
 
 void SheetReader::check_options() const {
   if (!options_.dropped_subjects.empty() && !columns_.subject)
-    rows_.fail_file("has no column of subjects (whom --drop-subjects names), name it subject, or with --columns");
+    rows_.fail_file("has no column of subjects (for --drop-subjects), name it subject, or with --columns");
   if (!options_.sets.empty() && !columns_.set)
-    rows_.fail_file("has no column of sets (which --sets names), name it set, or with --columns");
+    rows_.fail_file("has no column of sets (for --sets), name it set, or with --columns");
   check_names(rows_, "subject", options_.dropped_subjects, sheet_.subjects);
   check_names(rows_, "set", options_.sets, sheet_.sets);
 }

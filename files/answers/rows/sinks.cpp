@@ -76,7 +76,7 @@ void AnswerAdder::make_space(std::span<const StatementBlock> blocks) {
   if (objects > core::kMaxObjects || 2.0 * static_cast<double>(bytes) > core::available_memory() + present)
     core::fail(
         "{}: the sums of answers about {} objects need {:.1f} GB, twice (one for every pair; {:.1f} GB are left, and "
-        "at most {} objects have them), leave some objects out, or take AddS-3-sparse",
+        "at most {} objects are possible), leave some objects out, or use AddS-3-sparse",
         source_, objects, static_cast<double>(bytes) / 1e9, core::available_memory() / 1e9, core::kMaxObjects);
   for (Table& table : tables_) {
     if (size > table.capacity()) table.reserve(std::max(size, table.capacity() + table.capacity() / 4));
@@ -114,7 +114,7 @@ core::AnswerSums AnswerAdder::sums(core::Object n, std::span<const core::Object>
 
 void TripletPacker::expect_memory(double bytes) const {
   if (bytes <= core::available_memory()) return;
-  core::fail("{}: {} answers so far, for more there is no memory ({} are available), leave some out", source_, answers_,
+  core::fail("{}: no memory for more than {} answers ({} are available), leave some out", source_, answers_,
              core::bytes_text(core::available_memory()));
 }
 

@@ -52,8 +52,9 @@ void AnswerWeights::count(ComparisonFile& file) {
   for (std::size_t k = 0; k < weights_.size(); ++k) {
     const double count = weights_[k] * file.counts[k];
     if (count > std::numeric_limits<std::int32_t>::max())
-      core::fail("an answer counts {:g} times, by its count and its weight (at most {} can be), divide the weights",
-                 count, std::numeric_limits<std::int32_t>::max());
+      core::fail(
+          "an answer counts {:g} times, by its count and its weight (at most {} are possible), divide the weights",
+          count, std::numeric_limits<std::int32_t>::max());
     file.counts[k] = static_cast<std::int32_t>(count);
   }
   weights_.clear();
@@ -63,8 +64,7 @@ void AnswerWeights::settle_counts(ComparisonFile& file, const std::string& sourc
   if (weights_.empty()) return;
   if (!are_whole())
     core::fail(
-        "{}: its weights are no whole numbers (and so long a file is added up as it is read), multiply all of them by "
-        "the same number",
+        "{}: its weights are not whole numbers (needed in a file this long), multiply all of them by the same number",
         source);
   count(file);
 }

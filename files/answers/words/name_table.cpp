@@ -91,7 +91,7 @@ NameTable read_name_table(const std::filesystem::path& path) {
   std::map<std::string, std::int64_t> line_of, line_of_name;
   for (bool first = true; rows.next(); first = false) {
     if (rows.fields().size() <= std::max(columns.object, columns.name))
-      rows.fail_here("{} fields (object and name stand in fields {} and {}), correct the row", rows.fields().size(),
+      rows.fail_here("{} fields (object and name are in fields {} and {}), correct the row", rows.fields().size(),
                      columns.object + 1, columns.name + 1);
     if (first) columns = find_name_columns(rows.fields());
     if (first && columns.header) continue;
@@ -110,9 +110,8 @@ NameTable read_name_table(const std::filesystem::path& path) {
   }
   if (rows.divided_comment() > 0)
     core::fail(
-        "{}:{}: begins with # and a blank, as comments do, and has fields as an object has, put the object into "
-        "quotes, "
-        "or the comment above the table",
+        "{}:{}: begins with # and a blank like a comment but has the fields of an object, put the object in quotes, or "
+        "move the comment above the table",
         rows.name(), rows.divided_comment());
   if (!columns.header) drop_header_of_other_words(table);
   if (table.objects.empty()) rows.fail_file("lists no object (no row object,name), add them");

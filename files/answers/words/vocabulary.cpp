@@ -281,7 +281,7 @@ std::string columns_problem(std::span<const std::string> columns) {
     const std::string_view word = column ? column->role : text;
     if (word != "-" && !role_of(word))
       return fmt::format(
-          "'{}' is no column of answers ({}; subject, rt, set, check, group, answer; - for columns to be passed "
+          "'{}' is not a column of answers ({}; subject, rt, set, check, group, answer; - for columns to be passed "
           "over), correct it",
           word, known_headers());
     named += column ? 1 : 0;
@@ -295,8 +295,7 @@ std::string columns_problem(std::span<const std::string> columns) {
         return fmt::format("'{}' and '{}' are both said to be {}, keep one", earlier.name, one.name, one.role);
     }
   if (named > 0 && named < columns.size())
-    return "some columns are named, NAME=ROLE, and some are not, name all that you mean, or give a word for each "
-           "column";
+    return "some columns are named, NAME=ROLE, and some are not, name all of them, or give a word for each column";
   return {};
 }
 
