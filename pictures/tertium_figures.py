@@ -173,6 +173,14 @@ def place_legend(figure, handles, labels, loc, anchor, **look):
 
     Returns its height in inches.
     """
+    dpi, figure.dpi = figure.dpi, DOTS_PER_INCH  # with fewer, rows are up to a tenth lower than in the file: rounded to pixels
+    try:
+        return fitted_legend(figure, handles, labels, loc, anchor, look)
+    finally:
+        figure.dpi = dpi
+
+
+def fitted_legend(figure, handles, labels, loc, anchor, look):
     renderer = figure.canvas.get_renderer()
     space = figure.get_figwidth() * (1 - anchor[0] if "left" in loc else 1)
     for rows in range(1, len(handles) + 1):

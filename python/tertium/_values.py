@@ -22,7 +22,7 @@ Examples
 ...     tertium.answers([[0, 1]])
 ... except tertium.TertiumError as problem:
 ...     print(problem)
-answers are of shape (m, 3) or (m, 4) (this array is (1, 2)), give such ones
+answers are arrays of shape (m, 3) or (m, 4) (this one is (1, 2)), give such an array
 """
 
 
