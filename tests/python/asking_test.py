@@ -202,7 +202,7 @@ class Asking(BesideProgram):
             ("known: file, model, exact", lambda: tertium.simulate_asking("car", truth="me")),
             ("a fifth is held out", lambda: tertium.simulate_asking([[0, 1, 2], [1, 2, 3]], runs=1)),
             ("rules is empty", lambda: tertium.simulate_asking("car", rules=[])),
-            ("was not tried", lambda: tertium.simulate_asking("car", rules=["random"], runs=1,
+            ("was not simulated", lambda: tertium.simulate_asking("car", rules=["random"], runs=1,
                                                                budget=50).answers_for("arr", 0.5)),
         ):  # fmt: skip
             with self.subTest(part), self.assertRaisesRegex(TertiumError, part) as raised:

@@ -284,7 +284,7 @@ class Layouts(unittest.TestCase):
         self.assertEqual(made.score(asked), made.score(known), "listed alone they are no matter")
         numbered = tertium.AddS3AL(n_jobs=1).fit(tertium.answers(known).array)
         self.assertEqual(numbered.score(known), tertium.AddS3AL(n_jobs=1).fit(known).score(known))
-        with self.assertRaisesRegex(ValueError, "10 objects with names .*whose 8 objects have none"):
+        with self.assertRaisesRegex(ValueError, "10 objects with names .*whose 8 objects have no names"):
             numbered.score(frame)
 
     def test_ids_are_names(self):

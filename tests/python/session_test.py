@@ -118,7 +118,7 @@ class Session(BesideProgram):
         self.assertEqual(tree.consensus_, (self.folder / "rooted" / "consensus.nwk").read_text(encoding="utf-8"))
         with self.assertRaisesRegex(tertium.TertiumError, "no object is called 'nobody'"):
             tree.root_by_outgroup(["nobody"])
-        with self.assertRaisesRegex(tertium.TertiumError, "is nobody, name one"):
+        with self.assertRaisesRegex(tertium.TertiumError, "is empty, name one"):
             tree.root_by_outgroup([])
         with self.assertRaisesRegex(tertium.TertiumError, "gives no lengths"):
             tertium.AddS3AL().fit(self.answers).root_by_outgroup(name)
