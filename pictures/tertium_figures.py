@@ -228,7 +228,7 @@ def temporary_name(folder):
 def replace_file(name, write):
     """Makes the file `name` of what write(file) writes: whole, or not at all."""
     if os.path.exists(name) and not stat.S_ISREG(os.stat(name).st_mode) and not os.path.isdir(name):
-        raise FigureError(f"{name} is no file (a pipe or a device), move it away or name another")
+        raise FigureError(f"{name} is not a file (a pipe or a device), move it away or name another")
     temporary = temporary_name(os.path.dirname(name))
     try:
         with open(temporary, "xb") as file:
