@@ -52,7 +52,7 @@ def main():
     parser.add_argument("--simulations", type=int, default=200)
     parser.add_argument("--samples", type=int, default=100)
     options = parser.parse_args()
-    print("| participants | answers of each | noise | weights differ by | true position inside, % | position from unlimited answers inside, % | factor for 95 % |")
+    print("| participants | answers of each | noise | spread of direction weights | planted point inside, % | limit point inside, % | factor for 95 % |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for design in DESIGNS:
         squares = np.array([squares_of(design, seed, options.samples) for seed in range(options.simulations)])
