@@ -5,8 +5,9 @@ import sys
 import numpy as np
 
 from . import _tertium
-from ._answers import answers, is_frame_of_questions, some_answers
+from ._answers import answers, some_answers
 from ._docs import documented
+from ._frames import is_frame_of_questions
 from ._html import html_of
 from ._tertium import TertiumError
 from ._values import flag, items, seed_of, shown, text, threads_of

@@ -5,11 +5,12 @@ import os
 import numpy as np
 
 from . import _tertium
-from ._answers import as_array, is_frame, whole_numbers
+from ._answers import whole_numbers
 from ._docs import documented
+from ._frames import is_frame
 from ._products import Clustering, Embedding, Tree
 from ._tertium import Graph, TertiumError
-from ._values import flag, names_of_objects, number_of_objects, path_if, path_of, shown
+from ._values import as_array, flag, names_of_objects, number_of_objects, path_if, path_of, shown
 
 Graph.__doc__ = """Similarities of some pairs of objects; they never change. `tertium.graph` makes it.
 

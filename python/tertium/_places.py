@@ -3,10 +3,9 @@
 import numpy as np
 
 from . import _tertium
-from ._answers import as_array
 from ._docs import documented
 from ._tertium import TertiumError
-from ._values import texts
+from ._values import as_array, texts
 
 
 def table_of(places, name):

@@ -5,11 +5,10 @@ import inspect
 import numpy as np
 
 from . import _tertium
-from ._answers import as_array
 from ._docs import SHARED, documented, entries, joined, parameter_entry, sections
 from ._estimator import Estimator, as_text
 from ._tertium import TertiumError
-from ._values import real, seed_of, threads_of
+from ._values import as_array, real, seed_of, threads_of
 
 
 NAMES = {"n_clusters": "k", "lambda_": "lambda", "max_iter": "iterations"}  # the library's

@@ -3,12 +3,12 @@
 import os
 
 from . import _tertium
-from ._answers import as_array, some_answers, whole_numbers
+from ._answers import some_answers, whole_numbers
 from ._docs import documented
 from ._found import Found, columns_of, telling
 from ._products import Tree
 from ._tertium import TertiumError
-from ._values import flag, names_of_objects, path_of, real, text, threads_of
+from ._values import as_array, flag, names_of_objects, path_of, real, text, threads_of
 from ._verbs import Bound, nodes_of
 
 

@@ -176,3 +176,14 @@ def threads_of(n_jobs):
     if jobs == 0:
         raise TertiumError("n_jobs = 0 is no thread, give a number of threads, or -1 for all")
     return jobs if jobs > 0 else 0 if jobs == -1 else max(1, _tertium.cores() + 1 + jobs)
+
+
+def is_missing(value):
+    return value is None or type(value).__name__ == "NAType" or (isinstance(value, float) and value != value)
+
+
+def as_array(values, what):
+    try:
+        return np.asarray(values)
+    except ValueError:  # rows of several lengths
+        raise TertiumError(f"{what} are not an array (rows differ in length), give rows of equal length") from None

@@ -5,11 +5,12 @@ import os
 import numpy as np
 
 from . import _tertium
-from ._answers import as_field, is_frame, some_answers
+from ._answers import some_answers
 from ._clusters import choose_method
 from ._docs import documented
 from ._estimator import as_text, method_and_values
 from ._found import Found, columns_of, telling
+from ._frames import as_field, is_frame
 from ._generate import estimator
 from ._objects import names_of_methods
 from ._products import MOST_REPLICATES, Tree
