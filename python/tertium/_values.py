@@ -174,7 +174,7 @@ def threads_of(n_jobs):
         return 1
     jobs = whole("n_jobs", n_jobs, -MOST_THREADS, MOST_THREADS)
     if jobs == 0:
-        raise TertiumError("n_jobs = 0 is no thread, give a number of threads, or -1 for all")
+        raise TertiumError("n_jobs = 0 is not possible, give a number of threads, or -1 for all")
     return jobs if jobs > 0 else 0 if jobs == -1 else max(1, _tertium.cores() + 1 + jobs)
 
 
