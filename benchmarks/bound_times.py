@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""The table of docs/bounds.md of what is proved after how long: PYTHONPATH=build/python benchmarks/bound_times.py [SECONDS ...]
+"""The table of docs/bounds.md about bounds over time: PYTHONPATH=build/python benchmarks/bound_times.py [SECONDS ...]
 
-Each time (default: 1, 5 and 30 s) is a run of its own, on one thread.
+Each time (default: 1, 5 and 30 s) is a separate run on one thread.
 """
 
 import sys

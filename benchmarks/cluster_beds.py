@@ -1,11 +1,11 @@
-"""Test beds of flat clusters: answers about three objects of which the clusters are known.
+"""Test beds of flat clusters: answers about three objects whose clusters are known.
 
-A bed is a function of a random generator that gives (answers (m, 3): anchor, near, far; truth (n,): the cluster of each
-object, -1 of an outlier, which is not counted; the number of clusters). n objects get 4 n ln n answers times a number
-of the bed's own ("few": 1). Names say: line4 6, four groups of six objects side by side; plane, anywhere in the plane; 1:4,
-groups of unequal sizes; 15%, so many answers are flipped; o2, two outliers far away; L, answers are wrong the more often,
-the nearer the two distances; hier, flat, caterpillar: similarities of planted models with noise of their own. The
-others are answers of people, and cosines of the features of tables.
+A bed is a function of a random generator. It returns answers (m, 3): anchor, near, far; truth (n,): the cluster of each
+object, -1 for an outlier, which is not counted; and the number of clusters. n objects get 4 n ln n answers times a factor
+of the bed ("few": 1). Names: line4 6, four groups of six objects on a line; plane, anywhere in the plane; 1:4, groups of
+unequal sizes; 15%, this fraction of the answers is flipped; o2, two distant outliers; L, answers are wrong more often if
+the two distances are similar; hier, flat, caterpillar: similarities of planted models with noise. The others are answers
+of participants, and cosines of the features of tables.
 """
 
 import csv

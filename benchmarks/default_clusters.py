@@ -1,13 +1,13 @@
-"""What flat clusters the methods make of answers whose clusters are known: the table of docs/choosing.md.
+"""Flat clusters of the methods for answers whose clusters are known: the table of docs/choosing.md.
 
     PYTHONPATH=build/python benchmarks/default_clusters.py [--seeds 0..5] [--beds TEXT...] [--methods NAME...] [--jobs 2]
 
-Each bed of cluster_beds.py is made once for each seed, and each method is told the number of clusters, where it does not
-find it itself. Prints a table in Markdown: the mean adjusted Rand index over beds, outliers apart; over beds the regret,
-how much less a method's mean is than that of the best one in the table; and the worst beds. --number counts instead how often the
-number of clusters is found, of those of 2 to 9 clusters, by -k auto and -k held-out. --means FILE keeps the means of beds;
---beside FILE takes columns of such a file as further methods that may be the best. Some three seconds a bed and seed, most of
-it t-STE's and the default's.
+Each bed of cluster_beds.py is made once for each seed. Methods that do not find the number of clusters are given it.
+Prints a table in Markdown: the mean adjusted Rand index over beds, without outliers; the mean regret over beds, i.e. how
+much lower a method's mean is than that of the best one in the table; and the worst beds. --number reports instead how
+often -k auto and -k held-out find the number of clusters, for beds of 2 to 9 clusters. --means FILE writes the means of
+beds; --beside FILE reads such means of further methods, which also count for the best. About three seconds for each bed
+and seed, most of it for t-STE and the default.
 """
 
 import argparse
@@ -119,13 +119,13 @@ def seeds_in(text):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seeds", type=seeds_in, default="0..5", metavar="FIRST..LAST")
-    parser.add_argument("--beds", nargs="+", default=[""], metavar="TEXT", help="those whose names have one of these")
-    parser.add_argument("--methods", nargs="+", help="default: all that make clusters of any answers, and cuts of trees")
+    parser.add_argument("--beds", nargs="+", default=[""], metavar="TEXT", help="only beds whose names contain one of these")
+    parser.add_argument("--methods", nargs="+", help="default: all that make clusters from any answers, and cuts of trees")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--number", action="store_true", help="how often the number of clusters is found")
-    parser.add_argument("--means", metavar="FILE", help="where means of beds go")
-    parser.add_argument("--beside", metavar="FILE", help="means of other methods, that may be the best of a bed, too")
-    parser.add_argument("--verbose", action="store_true", help="each bed and seed")
+    parser.add_argument("--means", metavar="FILE", help="write means of beds there")
+    parser.add_argument("--beside", metavar="FILE", help="means of other methods, which also count for the best")
+    parser.add_argument("--verbose", action="store_true", help="print each bed and seed")
     wanted = parser.parse_args()
     wanted.beds = [bed for bed in cluster_beds.BEDS if any(text in bed for text in wanted.beds)]
     wanted.methods = wanted.methods or ([DEFAULT] if wanted.number else METHODS)

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""How often the number of dimensions of planted places is found: by LORE, and by embeddings in 1 to 10 of them by answers held out.
+"""How often the planted number of dimensions is found: by LORE, and by embeddings in 1 to 10 dimensions with held-out answers.
 
 Usage: PYTHONPATH=build/python dimensions_found.py [--objects N...] [--dimensions D...] [--wrong SHARE...] [--answers C...] [--seeds COUNT] [--methods NAME...]
 
-Places are normal in D dimensions; C N D ln N answers about three of them, drawn at random, some of them wrong. Other methods than
-LORE have as many dimensions as `tertium embed` would choose: the fewest that predict answers held out in five folds as well as the best, within
-a standard error. Intervals are Wilson's of 95 % of the share, errors standard errors over the seeds; predicted are right answers;
-seconds are of processor time, on one thread, choosing included.
+Coordinates are normal in D dimensions. C N D ln N random answers about three objects are given, some of them wrong. For methods other
+than LORE the number of dimensions is chosen as in `tertium embed`: the fewest that predict held-out answers as well as the best, within
+a standard error, in five folds. Intervals are Wilson's 95 % intervals of the fraction; errors are standard errors over the seeds;
+accuracy is about correct answers; seconds are processor time on one thread, including the choice.
 """
 
 import argparse

@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""How often the 95 % ellipse of an object holds its true place, and the place that endless answers would give it.
+"""How often the 95 % ellipse of an object contains its true position, and the position from unlimited answers.
 
     PYTHONPATH=build/python benchmarks/ellipse_coverage.py [--simulations 200] [--samples 100]
 
-Objects have normal places in the plane. Participants compare distances, with noise, perhaps each with other weights of
-the two directions, so that the answers of one go together. t-STE is fitted in two dimensions, and the covariances of its
-places are those of maps of resampled participants. Both the planted map and a map of fifty times as many participants
-are moved onto the fitted one (Procrustes). Prints a table: the share of objects whose place lies in the ellipse, with
-its standard error over simulations, and by what factor the ellipse would have to be larger to hold 95 %.
+Objects have normal coordinates in the plane. Participants compare distances, with noise and, in some designs, with their
+own weights of the two directions, so that the answers of one participant are correlated. t-STE is fitted in two
+dimensions; covariances come from embeddings of resampled participants. The planted coordinates, and an embedding of fifty
+times as many participants, are moved onto the fitted one (Procrustes). Prints a table: the fraction of objects whose
+position is in the ellipse, with its standard error over simulations, and the factor by which the ellipse would have to
+grow to contain 95 %.
 """
 import argparse
 import sys
@@ -23,7 +24,7 @@ DESIGNS = ((20, 50, 0.3, 0.0), (20, 200, 1.0, 0.0), (20, 50, 0.3, 0.5), (60, 50,
 
 
 def fitted(places, people, design, draws):
-    """t-STE of what so many participants say."""
+    """t-STE of the answers of a number of participants."""
     _, each, noise, spread = design
     rows = []
     for _ in range(people):
@@ -51,7 +52,7 @@ def main():
     parser.add_argument("--simulations", type=int, default=200)
     parser.add_argument("--samples", type=int, default=100)
     options = parser.parse_args()
-    print("| participants | answers of each | noise | weights differ by | true place inside, % | place of endless answers inside, % | factor for 95 % |")
+    print("| participants | answers of each | noise | spread of direction weights | planted point inside, % | limit point inside, % | factor for 95 % |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for design in DESIGNS:
         squares = np.array([squares_of(design, seed, options.samples) for seed in range(options.simulations)])

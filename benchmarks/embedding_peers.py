@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Embeddings beside cblearn's, on the same triplets in one run: what they predict of answers held out, and times.
+"""Embeddings compared with those of cblearn, on the same triplets in one run: held-out accuracy and times.
 
 Usage: PYTHONPATH=build/python embedding_peers.py [--objects N...] [--answers A...] [--methods NAME...] [--limit SECONDS]
 
 cblearn (Kuensting, Schmidt, von Luxburg, Wichmann; https://github.com/cblearn/cblearn) is the Python package for this. Objects are
-normal in the plane, answers about three of them, drawn at random, are right with odds of their distances; a tenth more is held out.
-All on one thread; seconds are of processor time, once. A method that took longer than the limit is not asked for more answers.
+normal in the plane. Random answers about three objects are correct with odds that depend on the distances; a further tenth is held
+out. All on one thread; seconds are processor time of one run. A method that exceeds the limit is not run with more answers.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def main():
     parser.add_argument("--methods", nargs="+", default=["SOE", "STE", "t-STE", "t-STE, Adam", "cblearn-SOE", "cblearn-STE", "cblearn-TSTE"])
     parser.add_argument("--limit", type=float, default=60.0)
     options = parser.parse_args()
-    print(f"{'objects':>8}{'answers':>10}  {'method':14}{'predicted, %':>12}{'seconds':>10}")
+    print(f"{'objects':>8}{'answers':>10}  {'method':14}{'accuracy, %':>12}{'seconds':>10}")
     over = set()
     for objects, answers in zip(options.objects, options.answers):
         random = np.random.default_rng(1)

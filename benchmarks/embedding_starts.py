@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""What more starts are worth to embeddings: right answers predicted, fits that are stuck, and seconds.
+"""The benefit of more starts for embeddings: accuracy on correct answers, fits that are stuck, and seconds.
 
 Usage: PYTHONPATH=build/python embedding_starts.py [--objects N...] [--wrong SHARE...] [--seeds COUNT] [--methods NAME...] [--starts R...]
 
-Objects are normal in the plane; 4 N ln N answers about three of them, drawn at random, some of them wrong. A fit is stuck that predicts
-less by .05 than the best one of the same answers, by the same method, with any number of starts. Errors are standard errors over the seeds; seconds
-are of processor time, on one thread.
+Objects are normal in the plane; 4 N ln N random answers about three objects are given, some of them wrong. A fit is stuck if its
+accuracy is more than .05 below that of the best fit of the same method to the same answers, with any number of starts. Errors are
+standard errors over the seeds; seconds are processor time on one thread.
 """
 
 import argparse
@@ -61,7 +61,7 @@ def main():
     parser.add_argument("--methods", nargs="+", default=METHODS)
     parser.add_argument("--starts", type=int, nargs="+", default=[1, 10])
     options = parser.parse_args()
-    columns = [text for number in options.starts for text in (f"predicted, starts: {number}", "stuck", "seconds")]
+    columns = [text for number in options.starts for text in (f"accuracy, starts: {number}", "stuck", "seconds")]
     print(f"| objects | wrong | method | {' | '.join(columns)} |\n{'| --- ' * (3 + len(columns))}|")
     for objects in options.objects:
         for wrong in options.wrong:

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # benchmarks/entries.sh FOLDER
 #
-# The first entries of the benchmark and their leaderboard, below FOLDER: methods of Tertium, a coin, what the true similarities
-# tell, and cblearn's where it is installed, of three tasks. By build/tertium, or the program that TERTIUM_PROGRAM names. Entries
-# that are there already are not made again. Some 25 minutes.
+# The first entries of the benchmark and their leaderboard, below FOLDER, for three tasks: methods of Tertium, a coin, the true
+# similarities, and cblearn's methods if it is installed. Uses build/tertium, or the program that TERTIUM_PROGRAM names. Existing
+# entries are not made again. About 25 minutes.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 program=${TERTIUM_PROGRAM:-$root/build/tertium}

@@ -1,9 +1,8 @@
 #!/usr/bin/python3
-"""The table of docs/answers-files.md of what a study takes, from a program's export to the paper: benchmarks/export_days.py
-[TERTIUM]
+"""The table of docs/answers-files.md about the time from an export to the paper: benchmarks/export_days.py [TERTIUM]
 
-One study of 40 people, 60 triplets each, about 24 objects in four clusters, a tenth of the answers drawn, as eight programs
-write it. Each is a line, whose time is that of the clock and of a core.
+One study of 40 participants with 60 triplets each, about 24 objects in four clusters, a tenth of the answers random, in
+the export formats of eight programs. Each is a line, with wall time and processor time.
 """
 
 import csv
@@ -79,7 +78,7 @@ def write_all(folder, answers):
 
 def main():
     program = str(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "build/tertium").resolve())
-    print("| export | typed | answers | seconds | of a core |\n| --- | --- | --- | --- | --- |")
+    print("| export | command | answers | seconds | core seconds |\n| --- | --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for number, (export, typed) in enumerate(write_all(folder, list(study())).items()):

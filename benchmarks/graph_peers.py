@@ -1,12 +1,12 @@
-"""Linkage++ beside its peers, on the same graphs in one run: times, and how well the classes are found.
+"""Linkage++ compared with similar methods, on the same graphs in one run: times, and how well the classes are found.
 
 Usage: graph_peers.py TERTIUM [--vertices N...] [--graphs COUNT] [--no-graph-tool]
 
-The graphs are hierarchical block models (LPP17 section 3) with eight classes and edges of weight 1. The peers are the
-same steps in numpy and scipy (eight eigenvectors, single linkage of the projected columns, densities), and, where Debian's
-python3-graph-tool is installed, nested stochastic block models fitted by their description length, which are not told
-that there are eight. The error is that of LPP17: the share of vertices outside the best matching of clusters and classes.
-All on one thread; medians over the graphs. Times are of the methods alone, without reading files.
+The graphs are hierarchical block models (LPP17 section 3) with eight classes and edges of weight 1. The other methods are
+the same steps in numpy and scipy (eight eigenvectors, single linkage of the projected columns, densities), and, if
+Debian's python3-graph-tool is installed, nested stochastic block models fitted by their description length, which are not
+given the number of classes. The error is that of LPP17: the fraction of vertices outside the best matching of clusters
+and classes. All on one thread; medians over the graphs. Times are of the methods alone, without reading files.
 """
 
 import argparse

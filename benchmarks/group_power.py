@@ -1,15 +1,15 @@
-"""How often `tertium groups` finds a difference between two groups of people: group_power.svg of docs/answers-people.md.
+"""How often `tertium groups` finds a difference between two groups of participants: group_power.svg of docs/answers-people.md.
 
     PYTHONPATH=build/python benchmarks/group_power.py [FOLDER] [--studies 100]    some eight minutes of a core
     PYTHONPATH=build/python benchmarks/group_power.py --null [--studies 200]      some thirty
 
-The studies are those of docs/answers-people.md: people say which of two dishes is more like a third one, and to half of
-them it matters less how hot a dish is. Where it matters as much to all, the share that is found is the level of the test.
-Prints the table that is drawn; intervals are exact (Clopper and Pearson), of 95 %. With 79 permutations p of either test can be
-.025, and so that of both .05.
+The studies are those of docs/answers-people.md: participants say which of two dishes is more similar to a third one, and
+for half of them it matters less how hot a dish is. If it matters equally to all, the fraction that is found is the level of
+the test. Prints the table that is drawn; intervals are exact 95 % intervals (Clopper and Pearson). With 79 permutations p
+of either test can be .025, and so p of both .05.
 
---null: studies without a difference, in which groups may have been asked different questions about the same objects. Of each
-kind 5 % may be found; 17 of 200 are the most that a test of that level has in 98.5 % of such runs.
+--null: studies without a difference, in which groups may have been asked different questions about the same objects. 5 %
+of each kind may be found; at most 17 of 200 in 98.5 % of such runs of a test of this level.
 """
 import argparse
 import pathlib
@@ -93,7 +93,7 @@ def print_nulls(studies):
 
 
 def exact_interval(found, studies):
-    """Of a share, exact (Clopper and Pearson)."""
+    """Exact interval of a fraction (Clopper and Pearson)."""
     from scipy.stats import beta
 
     low = beta.ppf(0.025, found, studies - found + 1) if found > 0 else 0.0
@@ -102,7 +102,7 @@ def exact_interval(found, studies):
 
 
 def shares(people, heat, studies):
-    """Of so many studies: in how many p is no more than the level, of both tests, by distance, by prediction."""
+    """In how many of the studies p is at most the level: of both tests, by distance, by prediction."""
     found = np.zeros(3, int)
     for seed in range(studies):
         random = np.random.default_rng([seed, people, int(100 * heat)])
@@ -126,8 +126,8 @@ def draw(table, folder):
                       markersize=4, linewidth=1, capsize=2, label=str(people))  # fmt: skip
     axes.axhline(LEVEL, color="#555555", linewidth=0.8, linestyle=":")
     axes.annotate("level 5 %", (0.8, LEVEL), xytext=(0, 2), textcoords="offset points", ha="right", color="#555555")
-    axes.set(xlabel="how much less heat matters to one group", ylabel="share of studies with p ≤ .05", ylim=(0, 1.02))
-    axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0.0, 0.99), ncol=3, title="people of a group")
+    axes.set(xlabel="how much less heat matters to one group", ylabel="fraction of studies with p ≤ .05", ylim=(0, 1.02))
+    axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0.0, 0.99), ncol=3, title="participants in a group")
     axes.spines[["top", "right"]].set_visible(False)
     figure.savefig(pathlib.Path(folder) / "group_power.svg", metadata={"Date": None})
 
@@ -135,8 +135,8 @@ def draw(table, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("folder", nargs="?", default=PICTURES)
-    parser.add_argument("--studies", type=int, default=100, help="of each kind; twice as many without a difference")
-    parser.add_argument("--null", action="store_true", help="studies without a difference, of many kinds")
+    parser.add_argument("--studies", type=int, default=100, help="studies of each kind; twice this number without a difference")
+    parser.add_argument("--null", action="store_true", help="studies of many kinds, all without a difference")
     wanted = parser.parse_args()
     if wanted.null:
         print_nulls(wanted.studies)

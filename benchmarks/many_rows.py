@@ -1,9 +1,9 @@
-"""What looking at a run of many rows takes: the table of docs/operations.md.
+"""Time and memory of commands that read a run with many rows: the table of docs/operations.md.
 
     python3 benchmarks/many_rows.py [--tertium build/tertium] [--rows 1000000] [--folder FOLDER]
 
-Trials of 4 to 12 objects, some 0.1 ms each, are computed into FOLDER/run, unless they are there; then each command is
-started three times. Prints a table in Markdown: the least seconds, and the most memory. A million rows take some two
+Trials of 4 to 12 objects, about 0.1 ms each, are computed into FOLDER/run, unless they exist. Then each command is
+started three times. Prints a table in Markdown: the least time and the most memory. A million rows take about two
 minutes, and 5 GB of memory once, while results.h5 is written.
 """
 

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """benchmarks/peer_entries.py FOLDER [TASK ...]
 
-Entries of the benchmark by others, below FOLDER: a coin; what scikit-learn and scipy make of the true similarities, which answers of
-planted models come from; and, where cblearn is installed, its SOE and STE in three dimensions with scikit-learn's k-means and average
-linkage on the places, of all tasks (hours), or these. What is there is not made again.
+Entries of the benchmark by other software, below FOLDER: a coin; scikit-learn and scipy on the true similarities behind the answers
+of planted models; and, if cblearn is installed, its SOE and STE in three dimensions with scikit-learn's k-means and average linkage
+of the coordinates, for all tasks (hours), or for the given ones. Existing entries are not made again.
 """
 
 import json
@@ -34,16 +34,16 @@ class Coin:
 
 
 class TrueSimilarities:
-    """As far as prediction goes, and what clusters and trees are where nothing is lost by asking."""
+    """The best possible predictions, and the clusters and trees from the similarities themselves."""
 
     name, tasks = "true-similarities", list(MAKERS)
 
     def __init__(self):
         import sklearn
-        self.by = f"scikit-learn {sklearn.__version__} and scipy, told what answers come from"
+        self.by = f"scikit-learn {sklearn.__version__} and scipy, on the true similarities"
 
     def refusal(self, task):
-        return "" if task.similarity is not None else "nobody knows what answers of people come from"
+        return "" if task.similarity is not None else "true similarities of participants are not known"
 
     def fit(self, task, rows):
         return task.similarity
@@ -132,7 +132,7 @@ def main():
         try:
             peer = maker()
         except ImportError as error:
-            print(f"no entry of {error.name}, which is not installed")
+            print(f"no entry of {error.name}: it is not installed")
             continue
         folder = pathlib.Path(sys.argv[1]) / peer.name
         if not (folder / "entry.json").is_file():

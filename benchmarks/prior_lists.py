@@ -1,12 +1,12 @@
-"""The table of docs/answers-asking.md about lists of questions by vectors: how many questions reach what random ones reach.
+"""The table of docs/answers-asking.md about lists of questions chosen with vectors: questions until the accuracy of random ones.
 
 Usage: prior_lists.py [--objects N] [--batch B] [--runs R] [--method METHOD] [--shape balanced|uniform] [--workers W]
 
-A tree is planted, and asked about by odd-one-outs, batch by batch, as `tertium ask` chooses them: at random, by the tree of
-the answers (--choose branches), and by vectors (--prior) that know the tree rightly, with two and four times as much noise
-as a level of the tree makes, and not at all. Of 0, 10 and 30 of a hundred answers another one is given. METHOD makes a
-tree of the answers alone, without the vectors; its share of right triples counts, of all there are. Printed is after how
-many questions the mean share is for good what N ln N, and 4 N ln N, random questions reach, and its standard error, over
+A tree is planted, and odd-one-outs about it are asked batch by batch, as `tertium ask` chooses them: at random, by the tree
+of the answers (--choose branches), and by vectors (--prior). The vectors follow the tree exactly, with two or four times
+the noise of a level of the tree, or not at all. 0, 10 or 30 % of the answers are wrong. METHOD makes a tree from the
+answers alone, without the vectors; its score is the fraction of all triples that are correct. The table shows after how
+many questions the mean score stays above that of N ln N, or 4 N ln N, random questions, with its standard error over
 resampled runs. The Python module `tertium` must be found (PYTHONPATH=build/python).
 """
 
@@ -104,7 +104,7 @@ def most_questions(options):
 
 
 def reached(counts, shares, aim):
-    """After how many questions a curve is as high for good, by a straight line between batches; infinity: never."""
+    """Number of questions after which a curve stays above the aim, interpolated between batches; infinity: never."""
     below = np.flatnonzero(shares < aim)
     if not len(below):
         return counts[0]
@@ -115,7 +115,7 @@ def reached(counts, shares, aim):
 
 
 def needed(random, curves, counts, after):
-    """Of the means of these runs: questions for what random ones reach after so many."""
+    """From the means of these runs: questions until the score of random questions after a given number."""
     aim = np.interp(after, counts, random.mean(axis=0))
     return reached(counts, curves.mean(axis=0), aim), aim
 

@@ -1,10 +1,10 @@
-"""The table of docs/answers-asking.md about insertion behind a guess, of a run of prior-questions.
+"""The table of docs/answers-asking.md about insertion after a prior tree, from a run of prior-questions.
 
-Usage: prior_questions.py RUN [SHAPE] [NOISE]; RUN is the folder of `tertium figure prior-questions`; balanced trees and
-independent errors unless told. $TERTIUM is the program (default: build/tertium).
+Usage: prior_questions.py RUN [SHAPE] [NOISE]; RUN is the folder of `tertium figure prior-questions`. Default: balanced
+trees and independent errors. $TERTIUM is the program (default: build/tertium).
 
-Questions, and the share of triples in hundredths, each with the standard error of its mean. Answers that are given are
-counted by questions, not by the two triplets that each says.
+Numbers of questions, and the fraction of correct triples in percent, each with the standard error of its mean. Drawn
+answers are counted as questions, not as the two triplets that each of them states.
 """
 
 import csv
@@ -41,8 +41,8 @@ def print_table(run, shape, noise):
     def chosen(method, **values):
         return [row for row in rows if row["method"] == method and all(row[key] == value for key, value in values.items())]
 
-    print(f"{shape}, {noise}: questions, and the share of triples\n")
-    print("| method | guess | " + " | ".join(WRONG.values()) + " |\n| --- | --- |" + " --- |" * len(WRONG))
+    print(f"{shape}, {noise}: questions, and fraction of correct triples\n")
+    print("| method | prior tree | " + " | ".join(WRONG.values()) + " |\n| --- | --- |" + " --- |" * len(WRONG))
 
     def line(method, guess, questions=1.0, **values):
         print(f"| {method} | {guess} | " +
@@ -51,7 +51,7 @@ def print_table(run, shape, noise):
     line("insertion", "", blur="0")
     for blur, guess in PRIORS.items():
         alone = mean(chosen("features+AL", blur=blur), "triples", 100.0, 1)
-        line(BEHIND, f"{guess}, by itself {alone} %", blur=blur)
+        line(BEHIND, f"{guess}, alone {alone} %", blur=blur)
     for count in dict.fromkeys(row["count"] for row in chosen("t-STE+AL")):
         line("t-STE+AL", "", 0.5, blur="0", count=count)
     print()

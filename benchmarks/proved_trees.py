@@ -1,10 +1,10 @@
-"""The table of docs/bounds.md about planted trees: how far search is from the bound, and how often it is proved best.
+"""The table of docs/bounds.md about planted trees: how far search is from the bound, and how often it is proved optimal.
 
 Usage: proved_trees.py [TIME]; TIME is that of `tertium cluster --bound` (default: 2s). $TERTIUM is the program (default:
 build/tertium).
 
-Of a random tree of so many objects questions are drawn whose two objects are not equally near, and so large a share of
-the answers is turned round. Proved best: the bound is less than half an answer above the tree that was found.
+Questions are drawn about a random tree, about pairs of objects that are not equally near to the anchor, and a fraction of
+the answers is reversed. Proved optimal: the bound is less than half an answer above the tree that was found.
 """
 
 import json

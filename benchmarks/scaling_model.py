@@ -1,10 +1,10 @@
 """How long Figure 2 of HC19 takes on 10 to 10,000 ranks, for N = 240, 2,000 and 10,000: a model, not a measurement.
 
-A cell is a sum of parts. Each part has seconds measured on one core at N = 480, which grow with N as the steps that its
-method states, and what becomes of it on a team of T ranks: divided by T, plus sums or gathered slices between the
-ranks, or done by every rank. Cells are handed out longest first by one controller, as `tertium run` does. The stated
-steps and bytes are those of stated_costs.csv, which the program writes (scripts/stated_costs.sh); docs/scaling.md explains the
-other constants and what the model leaves out.
+The time of a cell is a sum of parts. Each part was measured in seconds on one core at N = 480; it grows with N as the steps
+that its method states. On a team of T ranks it is divided by T, plus sums or gathered slices between the ranks, or every
+rank does all of it. One controller hands cells out, longest first, as `tertium run` does. The stated steps and bytes are
+those of stated_costs.csv, which the program writes (scripts/stated_costs.sh); docs/scaling.md explains the other constants
+and what the model leaves out.
 
 Usage: scaling_model.py --output STEM [--repetitions R] [--memory GB]
 """
@@ -273,7 +273,7 @@ def main():
     parser.add_argument("--memory", type=float, default=MEMORY / 1e9, metavar="GB", help="for each rank (default: 4)")
     options = parser.parse_args()
     if options.repetitions < 1 or options.memory <= 0:
-        raise pictures.FigureError("--repetitions and --memory are positive, correct them")
+        raise pictures.FigureError("--repetitions and --memory must be positive, correct them")
     print(table(options.memory * 1e9, options.repetitions))
     print(sparse_table())
     tf.save(draw(options.memory * 1e9, options.repetitions), options.output)

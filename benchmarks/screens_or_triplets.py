@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""The table of docs/answers-files.md of what t-STE predicts of screens that are held out whole, beside the same triplets
+"""The table of docs/answers-files.md about t-STE's accuracy if whole screens are held out, compared with the same triplets
 without their screens: PYTHONPATH=build/python benchmarks/screens_or_triplets.py
 
-Screens are 2 of 8, of 20 people with 25 each, about 30 objects in the plane whose distances they see with noise; and those
-of food.
+Screens are 2 of 8, from 20 participants with 25 screens each, about 30 objects in the plane whose distances they see with
+noise; and the screens of food.
 """
 
 import csv
@@ -42,7 +42,7 @@ def accuracy(answers):
 
 
 def main():
-    print("| screens | held out whole | as triplets |\n| --- | --- | --- |")
+    print("| screens | whole screens held out | as triplets |\n| --- | --- | --- |")
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "screens.csv"
         for name, text in (("2 of 8, simulated", simulated()), ("food", of_food())):

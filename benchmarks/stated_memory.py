@@ -1,10 +1,10 @@
-"""The memory that `run --dry-run` states beside the memory that `run` takes, method by method: a table.
+"""The memory that `run --dry-run` states, compared with the memory that `run` takes, method by method: a table.
 
     benchmarks/stated_memory.py TERTIUM [--only REGEX] [--folder FOLDER] [--scale FACTOR]    some ten minutes of a core
 
-Each line is one method on one problem, in a process of its own on one thread: what `--dry-run` states, the largest resident memory
-beyond that of a tiny run, and how many times what was stated that is. An asterisk marks what takes 20 MB or more and lies
-outside of [.67, 1.2]; what was killed, or failed, says so. --scale makes the problems larger or smaller.
+Each line is one method on one problem, in a separate process on one thread: the memory that `--dry-run` states, the largest resident
+memory beyond that of a tiny run, and their ratio. An asterisk marks methods that take 20 MB or more with a ratio outside of
+[.67, 1.2]. Runs that were killed or failed are marked. --scale makes the problems larger or smaller.
 """
 import argparse
 import os
@@ -201,8 +201,8 @@ def line_of(cell, stated, taken, status):
 def main():
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("program")
-    words.add_argument("--only", default="", help="methods that this is found in")
-    words.add_argument("--folder", type=pathlib.Path, help="where problems are computed; default: a temporary one")
+    words.add_argument("--only", default="", help="only methods that match")
+    words.add_argument("--folder", type=pathlib.Path, help="folder for the problems; default: a temporary one")
     words.add_argument("--first", type=int, default=0, help="begin with this line")
     asked = words.parse_args()
     folder = asked.folder or pathlib.Path(tempfile.mkdtemp())

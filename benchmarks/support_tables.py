@@ -1,10 +1,10 @@
-"""The tables of docs/answers-support.md about true branches by their support, of runs of support and support-people.
+"""The tables of docs/answers-support.md about true branches by their support, from runs of support and support-people.
 
 Usage: support_tables.py RUN...; RUN is the folder of `tertium figure support` or `support-people`. $TERTIUM is the
 program (default: build/tertium).
 
-Of each class of support: the true branches, of those that are true or wrong. Then all with so much support or more, of
-the three kinds.
+For each class of support: how many branches are true, of those that are true or wrong. Then the same for all branches with
+at least a given support, for the three kinds of support.
 """
 
 import csv
@@ -50,7 +50,7 @@ def print_tables(run):
                 [[sigma, method, *(share([row for row in part if row["method"] == method], "support", [begin])
                                    for begin in CLASSES.values())]
                  for sigma, part in parts.items() for method in dict.fromkeys(row["method"] for row in part)])  # fmt: skip
-    print_table(["sigma", "all true ones", *(f"{kind}: {' / '.join(LEAST)}" for kind in KINDS)],
+    print_table(["sigma", "true branches", *(f"{kind}: {' / '.join(LEAST)}" for kind in KINDS)],
                 [[sigma, str(total(part, "right_branches")),
                   *(" / ".join(share(part, kind, [begin for begin in BEGINS if begin >= least])
                                for least in LEAST.values()) for kind in KINDS.values())]

@@ -1,12 +1,12 @@
-"""Trees by search beside TREE-QMC, on the same answers in one run: what they predict of answers held out, and times.
+"""Trees by search compared with TREE-QMC, on the same answers in one run: held-out accuracy and times.
 
 Usage: PYTHONPATH=build/python tree_peers.py TREE-QMC [--answers FILE...] [--folds COUNT] [--methods NAME...]
 
-TREE-QMC (Han, Molloy, Genome Research 2023; https://github.com/molloy-lab/TREE-QMC) makes a species tree of weighted
+TREE-QMC (Han, Molloy, Genome Research 2023; https://github.com/molloy-lab/TREE-QMC) makes a species tree from weighted
 quartets by cutting graphs. An answer "i is more like j than like k" is the quartet i,j|k,ROOT, and ROOT is the root. Each
-tenth of the sets of three objects is held out once; a tree predicts the pair with fewer objects below its lowest common
-ancestor, a half where both have as many. Errors are standard errors over the folds. All on one thread; seconds are
-medians of processor time, of TREE-QMC with reading its file.
+tenth of the sets of three objects is held out once. A tree predicts the pair with fewer objects below its lowest common
+ancestor; ties count as a half. Errors are standard errors over the folds. All on one thread; seconds are medians of
+processor time, for TREE-QMC including reading its file.
 """
 
 import argparse
@@ -91,7 +91,7 @@ def main():
     parser.add_argument("--folds", type=int, default=10)
     parser.add_argument("--methods", nargs="+", default=["AddS-3-AL", "AddS-3-AL+search"])
     options = parser.parse_args()
-    print(f"{'answers':10}{'method':24}{'predicted, %':>14}{'seconds':>10}")
+    print(f"{'answers':10}{'method':24}{'accuracy, %':>14}{'seconds':>10}")
     for name in options.answers:
         given = tertium.read(name)
         rows = np.repeat(given.array, given.counts, axis=0)

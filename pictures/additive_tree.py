@@ -34,7 +34,7 @@ class AdditiveTree(Drawing):
 
     def __init__(self, tree, names, clusters, description):
         if len(names) > WHOLE_UP_TO:
-            raise tf.FigureError(f"{len(names)} objects are too many to be drawn without a root (up to {WHOLE_UP_TO}), leave "
+            raise tf.FigureError(f"{len(names)} objects are too many for a tree without a root (at most {WHOLE_UP_TO}), leave "
                                  "--layout out")  # fmt: skip
         super().__init__(tree, names, clusters, description)
         lengths = description.get("lengths", [])
@@ -53,7 +53,7 @@ class AdditiveTree(Drawing):
             raise tf.FigureError("there is no space for the tree; take a larger --width or --height")
         texts = self.fit(space)
         if not self.scale:
-            raise tf.FigureError("there is no space for the tree beside its names; take a larger --width or --height")
+            raise tf.FigureError("there is no space for the tree next to its names; take a larger --width or --height")
         low, high = self.corners(self.scale, self.places, self.angles, self.shifts)
         height = self.page["height"] or heading + below + (high - low)[1] + EDGE
         middle = np.array([self.width / 2, (below + height - heading) / 2])
@@ -80,8 +80,8 @@ class AdditiveTree(Drawing):
             sizes.append(max(LEGIBLE, SMALLER * sizes[-1]))
         if len(self.order) > NAMES_UP_TO:
             sizes = [0.0]
-            print(f"the names of {len(self.order)} objects are left out of the picture (too many to go around it), tree.html "
-                  "has them", file=sys.stderr)  # fmt: skip
+            print(f"the names of {len(self.order)} objects are left out of the picture (too many to fit around it), tree.html "
+                  "shows them", file=sys.stderr)  # fmt: skip
         for size in sizes:
             last, texts = size == sizes[-1], self.make_names(size)
             if last:
@@ -93,8 +93,8 @@ class AdditiveTree(Drawing):
             for text in texts:
                 text.remove()
         if texts and not self.free.all():
-            print(f"{np.count_nonzero(~self.free)} of the names cover others, or branches (there is too little space), a larger "
-                  "--width or a smaller --font-size parts them", file=sys.stderr)  # fmt: skip
+            print(f"{np.count_nonzero(~self.free)} of the names cover others or branches (there is too little space), try a larger "
+                  "--width or a smaller --font-size", file=sys.stderr)  # fmt: skip
         return texts
 
     def make_names(self, size):
@@ -191,7 +191,7 @@ class AdditiveTree(Drawing):
         frame = (1.0, 1.0, self.figure.bbox.width, self.figure.bbox.height)
         left = figure_texts.write_numbers(axes, numbers, list(map(in_pieces, lines)), size, LEAST_SUPPORT, AROUND, frame)
         if left:
-            print(f"the support of {len(left)} branches is left out of the picture (there is too little space), nodes.csv has it",
+            print(f"the support of {len(left)} branches is left out of the picture (there is too little space), nodes.csv contains it",
                   file=sys.stderr)  # fmt: skip
 
     def draw_bar(self, axes, low):

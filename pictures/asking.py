@@ -32,7 +32,7 @@ def read(path):
             for curve, x, _, y in rows:
                 shares.setdefault(curve, {}).setdefault(int(x), []).append(unit * float(y))
     except (OSError, StopIteration, IndexError, ValueError) as error:
-        raise tf.FigureError(f"{path} is no table of tertium ask -o ({error})") from None
+        raise tf.FigureError(f"{path} is not a table of tertium ask -o ({error})") from None
     curves = {}
     for rule, by_answers in shares.items():
         runs = [np.array(by_answers[answers]) for answers in sorted(by_answers)]

@@ -44,7 +44,7 @@ class Drawing:
         space = self.width - 2 * MARGIN
         title = picture["title"] if page["title"] else ""
         self.title = figure_texts.in_lines(self.figure, title, space, 1.1 * self.size) if title else ""
-        self.scale = figure_texts.in_lines(self.figure, "share of samples with both in one cluster", space, self.size)
+        self.scale = figure_texts.in_lines(self.figure, "fraction of samples with both in one cluster", space, self.size)
         above = MARGIN + 1.15 * self.line * (self.title.count("\n") + 1) * bool(title)
         self.below = MARGIN + (2.0 + self.scale.count("\n")) * self.line + BAR + 0.3
         most = page["height"] - above - self.below if page["height"] else self.width
@@ -83,8 +83,8 @@ class Drawing:
         """The names, or none where they could not be read."""
         if texts and size >= LEGIBLE:
             return texts
-        print(f"the names of {len(self.order)} objects are left out of the picture (too small to read there), a larger "
-              f"--width shows them; co_clustering.csv has them", file=sys.stderr)  # fmt: skip
+        print(f"the names of {len(self.order)} objects are left out of the picture (too small to read), a larger "
+              f"--width shows them; co_clustering.csv contains them", file=sys.stderr)  # fmt: skip
         for text in texts:
             text.remove()
         return []
@@ -93,7 +93,7 @@ class Drawing:
         cut = figure_texts.cut_names(self.texts, space)
         if cut:
             print(f"{cut} name{' is' if cut == 1 else 's are'} too long for the picture and cut at '…' "
-                  f"(co_clustering.csv has them whole), a larger --width shows more", file=sys.stderr)  # fmt: skip
+                  f"(co_clustering.csv contains them whole), a larger --width shows more", file=sys.stderr)  # fmt: skip
 
     def axes(self, left, low, width, height):
         return self.figure.add_axes([left / self.width, low / self.height, width / self.width, height / self.height])

@@ -183,8 +183,8 @@ class Drawing:
         self.ends = leaf_heights(tree, lengths) if lengths and len(names) > 1 else {}
         self.cluster_sizes = collections.Counter(clusters)
         if len(names) > WHOLE_UP_TO:
-            print(f"{len(names)} objects are too many to draw one by one: the picture has the last {PARTS - 1} merges, and "
-                  f"below them parts with the number of their objects", file=sys.stderr)  # fmt: skip
+            print(f"{len(names)} objects are too many to draw each: the picture shows the last {PARTS - 1} merges, and "
+                  f"below them parts with their numbers of objects", file=sys.stderr)  # fmt: skip
             if not self.similar:  # ranks begin where the picture does
                 self.base = float(self.tree.heights[len(names) - PARTS - 1])
             self.support = self.support[len(names) - PARTS :]
@@ -234,7 +234,7 @@ class Drawing:
 
     def axis_label(self, space):
         """What heights are, in lines no longer than the paper."""
-        label = self.axis or ("similarity (share of answers)" if self.similar else "distance from the root" if self.ends else "merge rank")
+        label = self.axis or ("similarity (fraction of answers)" if self.similar else "distance from the root" if self.ends else "merge rank")
         label += " (numbers: support, %)" if self.support else ""
         return figure_texts.in_lines(self.figure, label, space - 2 * figure_texts.EDGE, LABEL_SIZE * self.font_size)
 
@@ -262,7 +262,7 @@ class Drawing:
     def warn_of_left_out_names(self, size):
         if size == 0.0:
             more = "--height" if self.sideways else "--width, or --orientation left,"
-            print(f"the names of {len(self.order)} objects are left out of the picture (too small to read there), "
+            print(f"the names of {len(self.order)} objects are left out of the picture (too small to read), "
                   f"a larger {more} shows them", file=sys.stderr)  # fmt: skip
 
     def make_names(self, size):
@@ -282,7 +282,7 @@ class Drawing:
         cut = figure_texts.cut_names(texts, space, self.length_of)
         if cut:
             print(f"{cut} name{' is' if cut == 1 else 's are'} too long for the picture and cut at '…' "
-                  f"(the tables have them whole), a larger --width or a smaller --font-size shows more",
+                  f"(the tables contain them whole), a larger --width or a smaller --font-size shows more",
                   file=sys.stderr)  # fmt: skip
         return min(max(map(self.length_of, texts), default=0.0), space)
 
@@ -340,7 +340,7 @@ class Drawing:
         free."""
         size = min(SUPPORT_SHARE * self.font_size, 0.9 * pitch / 2.54 * 72)
         if self.support and size < LEAST_SUPPORT:
-            print("the support of the branches is left out of the picture (too small to read there), the tables have it",
+            print("the support of the branches is left out of the picture (too small to read), the tables contain it",
                   file=sys.stderr)  # fmt: skip
             return
         numbers = []

@@ -102,7 +102,7 @@ def package_for(letter):
 
 
 def tell(missing):
-    """One line: which letters are boxes, and what would mend it."""
+    """One line: which letters are boxes, and how to correct it."""
     shown = " ".join(chr(letter) for letter in sorted(missing)[:MOST_SHOWN])
     more = f" and {len(missing) - MOST_SHOWN} more" if len(missing) > MOST_SHOWN else ""
     packages = " ".join(sorted({package_for(letter) for letter in missing}))
@@ -116,7 +116,7 @@ def order_right_to_left(texts):
         from arabic_reshaper import reshape
         from bidi.algorithm import get_display
     except ImportError:
-        print("letters that are read from the right stand in the wrong order, unjoined, install python3-bidi "
+        print("right-to-left letters are in the wrong order and not joined, install python3-bidi "
               "python3-arabic-reshaper and draw again", file=sys.stderr)  # fmt: skip
         return
     for text in texts:

@@ -24,7 +24,7 @@ def draw_panel(axes, panel, unit, width):
     top = 1.3 * counts.max()  # the words stand above the bars
     axes.set_ylim(0.0, top)
     right = observed > 0.5 * (low + high)
-    axes.annotate(f"as they are\np = {panel['p']:.2g}", (observed, top), xytext=(-4 if right else 4, -3),
+    axes.annotate(f"observed\np = {panel['p']:.2g}", (observed, top), xytext=(-4 if right else 4, -3),
                   textcoords="offset points", ha="right" if right else "left", va="top", color=OBSERVED)  # fmt: skip
     label = figure_texts.in_lines(axes.figure, panel["label"], width - 0.6, axes.xaxis.label.get_fontsize())
     axes.set_xlabel(label)

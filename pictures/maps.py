@@ -42,7 +42,7 @@ def draw(description):
     for axes in list(grid.flat)[len(panels) :]:
         axes.remove()
     if description["dimensions"] > 2:
-        figure.supxlabel(f"two directions of {description['dimensions']}, those in which {panels[0]['label']} is spread most",
+        figure.supxlabel(f"projection of {description['dimensions']} dimensions, by the spread of {panels[0]['label']}",
                          fontsize=places.NAMES_SIZE * size)  # fmt: skip
     names = description["names"] if len(description["names"]) <= places.NAMES_UP_TO else []
     texts = [places.make_names(axes, names, plane, places.NAMES_SIZE * size) for axes, plane in zip(grid.flat, planes)]

@@ -1,7 +1,7 @@
 """Draws maps: the mean of a metric over two dimensions, the contour where it passes a level, and curves over it.
 
 Colours are linear between the places
-that were computed, which are dots; the grey band around the contour is where its bracket leaves it open.
+that were computed, which are dots; the grey band around the contour is its interval.
 """
 
 import math
@@ -107,7 +107,7 @@ class Drawing:
         axes.plot(contour["x"], contour["y"], color="#ffffff", linewidth=2.6 * self.unit, **look)
         line = axes.plot(contour["x"], contour["y"], color="#000000", linewidth=1.3 * self.unit, **look)[0]
         self.lines.setdefault(f"{self.picture['metric']} is {self.picture['level']:g}", line)
-        self.lines.setdefault("its bracket: pale", Patch(facecolor="#c9ccd3"))
+        self.lines.setdefault("its interval: pale", Patch(facecolor="#c9ccd3"))
 
     def draw_curves(self, axes, panel):
         for index, curve in enumerate(panel["curves"] + panel["laws"]):

@@ -154,13 +154,13 @@ def note(description, left_out, classes):
     if classes > len(COLORS):
         parts.append(f"colours: {description['called']}")
     if description["dimensions"] > 2:
-        parts.append(f"two directions of {description['dimensions']}, with {100 * description['shown']:.0f} % of the spread")
+        parts.append(f"projection of {description['dimensions']} dimensions, with {100 * description['shown']:.0f} % of the spread")
     if "covariances" in description:
-        parts.append(f"ellipses: 95 % by {description['samples']} samples of the answers")
+        parts.append(f"ellipses: 95 %, from {description['samples']} bootstrap samples of the answers")
     if objects > NAMES_UP_TO:
         parts.append(f"{objects} objects, without names")
     elif left_out:
-        parts.append(f"{left_out} of {objects} names are left out, which would cover others")
+        parts.append(f"{left_out} of {objects} names are left out because they would cover others")
     return "; ".join(parts)
 
 

@@ -17,11 +17,11 @@ import tempfile
 
 VERDICTS = ("holds", "fails", "undecided", "no data")
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "no data": "–"}
-OWNERS = ("papers", "project")  # whose statements there are
-PER_STATEMENT = ("A verdict is wrong with a probability of at most 5 % per statement; one by Student's t may be wrong more often "
-                 "(docs/claims.md). Verdicts ticked in the column Holm survive the correction for all statements of the paper, "
-                 "or of this project about it.")
-SMALL = "The small versions of the figures: verdicts are of few repetitions at few points."
+OWNERS = ("papers", "project")  # whose claims there are
+PER_STATEMENT = ("Each verdict is wrong with a probability of at most 5 %; verdicts by Student's t can be wrong more often "
+                 "(docs/claims.md). A tick in the column Holm marks verdicts that survive the correction for all claims of the "
+                 "paper, or of this project about it.")
+SMALL = "The small versions of the figures: verdicts come from few repetitions at few points."
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -59,7 +59,7 @@ def claims_of(figure, owner):
 
 
 def tally(figures):
-    """How many statements have each verdict, the papers' own and this project's."""
+    """How many claims have each verdict, the papers' own and this project's."""
     verdicts = {owner: [claim["verdict"] for figure in figures for claim in claims_of(figure, owner)] for owner in OWNERS}
     return {owner: {verdict: verdicts[owner].count(verdict) for verdict in VERDICTS} for owner in OWNERS}
 
@@ -72,22 +72,21 @@ def tally_text(counts):
 
 
 def total_text(counts, papers="the papers"):
-    """ "Of 2 statements of the papers 1 holds, 1 fails; of 1 of this project 1 holds." """
+    """ "2 claims of the papers: 1 holds, 1 fails; 1 claim of this project: 1 holds." """
     parts = []
     for owner, whose in zip(OWNERS, (papers, "this project")):
         count = sum(counts[owner].values())
         if count:
-            parts.append(f"{'of' if parts else 'Of'} {f'{count:,}' if parts else plural(count, 'statement')} of {whose} "
-                         + tally_text(counts[owner]))
-    return "; ".join(parts) + "." if parts else "No statements."
+            parts.append(f"{plural(count, 'claim')} of {whose}: {tally_text(counts[owner])}")
+    return "; ".join(parts) + "." if parts else "No claims."
 
 
 def state_text(figure):
-    """What the rows are: how many, of how many repetitions, what they took."""
+    """The rows of a figure: numbers of points, repetitions and trials, and their time."""
     whole = figure["done"] == figure["trials"]
     text = plural(figure["points"], "point") + " × " + plural(figure["repetitions"], "repetition") + ", "
     if figure.get("refined"):
-        text = f"a refined map in {figure['points']:,} points, from {plural(figure['repetitions'], 'repetition')} on, "
+        text = f"a refined map of {figure['points']:,} points, at least {plural(figure['repetitions'], 'repetition')}, "
     text += plural(figure["trials"], "trial") if whole else f"{figure['done']:,} of {figure['trials']:,} trials done"
     if figure["failed"]:
         text += f", {figure['failed']:,} failed"
@@ -96,7 +95,7 @@ def state_text(figure):
     if not figure.get("refined"):  # what a map takes is known at its end
         text += f" (planned for all: {duration(figure['planned'])})"
     if figure["looks"] is not None and figure["looks"] > figure["repetitions"]:
-        text += f"; statements that needed more by up to {figure['looks']:,} repetitions"
+        text += f"; up to {figure['looks']:,} repetitions for claims that needed more"
     return text
 
 
@@ -156,8 +155,8 @@ def figure_html(figure):
              f'<p class="state">{escaped(state_text(figure))}</p>']
     parts += [f"<figure>{embedded(stem, title)}</figure>" for stem in figure["pictures"]]
     if not figure["pictures"]:
-        parts.append('<p class="missing">Not drawn: not all of its rows are there.</p>')
-    for owner, head in zip(OWNERS, ("statement", "statement of this project")):
+        parts.append('<p class="missing">Not drawn: some of its rows are missing.</p>')
+    for owner, head in zip(OWNERS, ("claim", "claim of this project")):
         if rows := "".join(claim_rows(figure, owner)):
             parts.append(f'<div class="scroll"><table class="claims"><thead><tr><th></th><th>{head}</th><th>verdict</th>'
                          f"<th>Holm</th><th>what decides</th></tr></thead><tbody>{rows}</tbody></table></div>")
@@ -165,8 +164,8 @@ def figure_html(figure):
         parts.append("<details><summary>Numbers</summary><div class=\"scroll\"><pre>"
                      + escaped(figure["table"].strip("\n")) + "</pre></div></details>")
     made = "".join(f"<li>{escaped(maker)}</li>" for maker in figure["made"])
-    parts.append(f'<details><summary>How to make it again</summary><p><code>{escaped(figure["line"])}</code>, seed '
-                 f'{figure["seed"]}; one trial: <code>tertium status RUN --trial KEY</code> with the folder of the run.</p>'
+    parts.append(f'<details><summary>How to reproduce it</summary><p><code>{escaped(figure["line"])}</code>, seed '
+                 f'{figure["seed"]}; one trial: <code>tertium status RUN --trial KEY</code>, where RUN is the folder of the run.</p>'
                  f"<ul>{made}</ul></details></section>")
     return "\n".join(parts)
 
@@ -180,10 +179,10 @@ def paper_html(paper):
 
 
 def overview_html(report):
-    """A row for each paper, of its own statements and then of this project's; and behind it all statements."""
+    """A row for each paper, of its own claims and then of this project's; and behind it all claims."""
     return "".join(owner_html(report, *owner) for owner in
-                   zip(OWNERS, ("paper", "this project, about"), ("All statements of the papers",
-                                                                  "All statements of this project")))
+                   zip(OWNERS, ("paper", "this project, about"), ("All claims of the papers",
+                                                                  "All claims of this project")))
 
 
 def owner_html(report, owner, about, all_of_them):
@@ -237,12 +236,12 @@ def cell(text):
 
 def figure_markdown(figure, folder):
     lines = [f'<a id="{anchor(figure["name"])}"></a>', "", f"## {plain(figure['title'])}", "",
-             f"`{figure['line']}`: {state_text(figure)}; rows by " + ("; ".join(figure["made"]) or "nobody yet") + ".", ""]
+             f"`{figure['line']}`: {state_text(figure)}; rows by " + ("; ".join(figure["made"]) or "no program yet") + ".", ""]
     for stem in figure["pictures"]:
         name = os.path.basename(stem) + ".png"
         shutil.copyfile(stem + ".png", os.path.join(folder, name))
         lines += [f"![{plain(figure['title'])}]({name})", ""]
-    for owner, head in zip(OWNERS, ("statement", "statement of this project")):
+    for owner, head in zip(OWNERS, ("claim", "claim of this project")):
         if claims := claims_of(figure, owner):
             lines += [f"| | {head} | source | verdict | Holm | what decides |",
                       "| --- | --- | --- | --- | --- | --- |",
@@ -280,7 +279,7 @@ def is_told(paper):
 
 
 def read_told(path):
-    """What papers.json tells."""
+    """The contents of papers.json."""
     if not os.path.exists(path):
         return {}
     try:
@@ -294,13 +293,13 @@ def read_told(path):
 
 
 def told_papers(report, folder):
-    """What the index tells of each paper: what earlier calls left there, but for papers that are no more or have no
-    page, and on top of it what the report says."""
+    """The entries of the index: those of earlier calls, without papers that are gone or have no page, updated by the
+    report."""
     path = os.path.join(folder, "papers.json")
     told = {key: paper for key, paper in read_told(path).items()
             if key in report["known"] and os.path.exists(os.path.join(folder, key + ".md"))}
     if any(paper["smoke"] != report["smoke"] for paper in told.values()):
-        give_up(f"{path} tells of {'whole figures' if report['smoke'] else 'small versions'}, this report is of the others; "
+        give_up(f"{path} is about {'whole figures' if report['smoke'] else 'small versions'}, this report about the others; "
                 "name another folder: -o FOLDER")
     for paper in report["papers"]:
         told[paper["key"]] = {
@@ -328,7 +327,7 @@ def index_markdown(told):
 
 
 def is_listed(paper, owner):
-    """With whose statements there are; where there are none, among the papers."""
+    """With whose claims there are; where there are none, among the papers."""
     counts = {each: sum(paper["verdicts"][each].values()) for each in OWNERS}
     return counts[owner] > 0 or (owner == "papers" and counts["project"] == 0)
 

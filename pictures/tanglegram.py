@@ -192,7 +192,7 @@ class Drawing:
             homeless = figure_texts.write_numbers(axes, numbers, segments, size, LEAST_SUPPORT, places, frame)
         if homeless:
             print(f"the support of {len(homeless)} of {len(numbers)} branches of {side.name} is left out of the picture "
-                  f"(no space for it), a larger --width or --height shows more", file=sys.stderr)  # fmt: skip
+                  f"(there is too little space), a larger --width or --height shows more", file=sys.stderr)  # fmt: skip
 
     def draw_lines(self, start, width):
         from matplotlib.collections import LineCollection
@@ -236,7 +236,7 @@ class Drawing:
         note = "branches: black in both trees, grey in one only"
         if any(side.support for side in self.sides):
             note += "; numbers: support, %"
-        return note if self.what["classes"] else note + "; colours: the largest branches of both"
+        return note if self.what["classes"] else note + "; colours: the largest common branches"
 
     def title(self):
         shown = "" if self.leaves == self.what["leaves"] else f", drawn as {self.leaves}"

@@ -173,6 +173,14 @@ def place_legend(figure, handles, labels, loc, anchor, **look):
 
     Returns its height in inches.
     """
+    dpi, figure.dpi = figure.dpi, DOTS_PER_INCH  # with fewer, rows are up to a tenth lower than in the file: rounded to pixels
+    try:
+        return fitted_legend(figure, handles, labels, loc, anchor, look)
+    finally:
+        figure.dpi = dpi
+
+
+def fitted_legend(figure, handles, labels, loc, anchor, look):
     renderer = figure.canvas.get_renderer()
     space = figure.get_figwidth() * (1 - anchor[0] if "left" in loc else 1)
     for rows in range(1, len(handles) + 1):
@@ -220,7 +228,7 @@ def temporary_name(folder):
 def replace_file(name, write):
     """Makes the file `name` of what write(file) writes: whole, or not at all."""
     if os.path.exists(name) and not stat.S_ISREG(os.stat(name).st_mode) and not os.path.isdir(name):
-        raise FigureError(f"{name} is no file (a pipe or a device), move it away or name another")
+        raise FigureError(f"{name} is not a file (a pipe or a device), move it away or name another")
     temporary = temporary_name(os.path.dirname(name))
     try:
         with open(temporary, "xb") as file:

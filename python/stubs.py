@@ -1,6 +1,6 @@
 """stubs.py FOLDER: writes the types of the package tertium in FOLDER, tertium/__init__.pyi, for editors and mypy.
 
-Constructors and functions have the signatures that they have when it runs; of methods of classes the types are here.
+Constructors and functions have the signatures of the running package; the types of methods of classes are in this file.
 """
 
 import inspect
@@ -171,7 +171,7 @@ def default(value):
 
 
 def arguments(signature, types):
-    """As they stand in a definition."""
+    """Parameters as in a definition."""
     parts, named = [], False
     for name, parameter in signature.parameters.items():
         if parameter.kind is parameter.VAR_KEYWORD:

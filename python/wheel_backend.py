@@ -1,13 +1,13 @@
-"""Builds the wheel of the package tertium from the tree (PEP 517), with cmake and nothing that is not installed.
+"""Builds the wheel of the package tertium from the tree (PEP 517), with cmake and the installed libraries.
 
-    pip install -v .                                builds in build-wheel/, without MPI and HDF5, and shows how far it is
-    TERTIUM_BUILD=build pip install .               takes what is built in a folder that has TERTIUM_PYTHON=ON
-    TERTIUM_LIBRARIES=yes pip wheel .               with the libraries in it, for machines that have none of them (patchelf)
-    python3 -m build --sdist --no-isolation         what of the tree the wheel is built from, as tertium-VERSION.tar.gz
+    pip install -v .                                builds in build-wheel/, without MPI and HDF5, and shows progress
+    TERTIUM_BUILD=build pip install .               uses a build folder with TERTIUM_PYTHON=ON
+    TERTIUM_LIBRARIES=yes pip wheel .               includes the libraries, for machines without them (patchelf)
+    python3 -m build --sdist --no-isolation         the sources of the wheel, as tertium-VERSION.tar.gz
 
-The wheel holds the package, the compiled module, which needs the system's libraries, and data/ for the data sets. With its
-libraries in it a wheel runs where Python, the C library and libstdc++ are as new as here; its name says which C library. It is
-compiled for the instruction sets of all machines then, and has the licences of the libraries. What it says of itself is in
+The wheel contains the package, the compiled module, which needs the system's libraries, and data/ for the data sets. A wheel
+with its libraries needs Python, the C library and libstdc++ at least as new as here; its name states the C library. It is then
+compiled for the instruction sets of all machines, and contains the licences of the libraries. Its metadata are in
 pyproject.toml.
 """
 
@@ -58,7 +58,7 @@ def build():
 
 
 def contents():
-    """Every file of the package: its name in the wheel, and where it lies."""
+    """Every file of the package: its name in the wheel, and its path."""
     for path in sorted((ROOT / "python" / "tertium").glob("*.py")):
         yield f"tertium/{path.name}", path
     for path in sorted((ROOT / "pictures").glob("*.py")):
@@ -109,12 +109,12 @@ OF_SYSTEMS = re.compile(r"(ld-linux.*|libc|libm|libdl|librt|libpthread|libutil|l
 
 
 def libraries_of(module):
-    """Where the libraries lie that a module loads, and that not every system has: {name: path}."""
+    """The libraries that a module loads and that not every system has: {name: path}."""
     lines = subprocess.run(["ldd", module], check=True, capture_output=True, text=True).stdout.splitlines()
     found = dict(re.findall(r"^\s*(\S+) => (\S+)", line)[0] for line in lines if " => " in line)
     missing = [name for name, path in found.items() if not path.startswith("/")]
     if missing:
-        raise SystemExit(f"{module} needs {', '.join(missing)}, which this machine does not find: install what was there when it was built")
+        raise SystemExit(f"{module} needs {', '.join(missing)}, which this machine does not have: install the libraries that it was built with")
     return {name: Path(path) for name, path in found.items() if not OF_SYSTEMS.match(name)}
 
 
@@ -157,13 +157,13 @@ def package_of(library):
 
 
 def licences_of(libraries):
-    """What the packages say that the libraries in the wheel are of, and the licences that they name: {name: path}. Raises where
-    a package says nothing."""
+    """What the packages of the libraries in the wheel state, and the licences that they name: {name: path}. Raises if a
+    package states none."""
     found = {}
     for package, library in ({package_of(path): path for path in libraries.values()} | dict.fromkeys(OF_HEADERS)).items():
         licence = DOCUMENTS / str(package) / "copyright"
         if not licence.is_file():
-            raise SystemExit(f"{library or package}: no package tells its licence, so it cannot be part of a wheel")
+            raise SystemExit(f"{library or package}: no package states its licence, so it cannot be part of a wheel")
         found[f"{package}.txt"] = licence
         for name in re.findall(rf"{COMMON}/([\w.+-]*\w)", licence.read_text(encoding="utf-8", errors="replace")):
             if (COMMON / name).is_file():
@@ -251,7 +251,7 @@ def build_sdist(sdist_directory, config_settings=None):
 
 
 def of_nobody(entry):
-    """Whose files they were is nobody's business."""
+    """Removes the owner of the files."""
     entry.uid = entry.gid = 0
     entry.uname = entry.gname = ""
     return entry

@@ -147,7 +147,7 @@ Answers from_arrays(const Integers& rows, const std::string& kind, const Integer
   const AnswerForm form = *chosen("kind of answers", kind, forms());
   const auto width = static_cast<py::ssize_t>(answers::fields_in(form));
   if (rows.ndim() != 2 || rows.shape(1) != width)
-    core::fail("{} are an array of shape (answers, {}), give such a one", kind, width);
+    core::fail("{} are an array of shape (answers, {}), give such an array", kind, width);
   for (const auto& [name, array] : {std::pair("counts", &counts), {"subjects", &subjects}, {"groups", &groups}})
     if (array->size() != 0 && array->size() != rows.shape(0))
       core::fail("there are {} {} for {} answers, give one for each", array->size(), name, rows.shape(0));
@@ -228,7 +228,7 @@ Answers taken(const Answers& answers, const py::object& given_rows, const py::ob
     const py::array numbers = py::array::ensure(given);
     if (!numbers || numbers.ndim() != 1 ||
         (numbers.size() > 0 && numbers.dtype().kind() != 'i' && numbers.dtype().kind() != 'u'))
-      core::fail("rows and counts are lists of whole numbers, give such ones");
+      core::fail("rows and counts are lists of whole numbers, give such lists");
   }
   const auto rows = py::cast<Integers>(given_rows), counts = py::cast<Integers>(given_counts);
   answers::AnswerInput some{.source = answers.input->source,
@@ -253,7 +253,7 @@ py::object item(const Answers& answers, py::object key) {
   if (py::isinstance<py::int_>(key) && !py::isinstance<py::bool_>(key)) {
     const auto all = static_cast<std::int64_t>(answers_in(*answers.file));
     const auto row = py::cast<std::int64_t>(key);
-    if (row < -all || row >= all) throw py::index_error(fmt::format("there is no answer {} of {}", row, all));
+    if (row < -all || row >= all) throw py::index_error(fmt::format("there is no answer {} (there are {})", row, all));
     return names_in(answers, static_cast<std::size_t>(row < 0 ? row + all : row));
   }
   if (py::isinstance<py::tuple>(key) && py::len(key) == 2 && py::isinstance<py::ellipsis>(py::tuple(key)[1]))
@@ -261,7 +261,7 @@ py::object item(const Answers& answers, py::object key) {
   const py::object rows = py::module_::import("numpy").attr("arange")(answers_in(*answers.file))[key];
   if (!py::isinstance<py::array>(rows)) return names_in(answers, py::cast<std::size_t>(rows));
   if (py::cast<py::array>(rows).ndim() != 1)
-    throw py::index_error("answers are taken by a number, a slice, a list of numbers or a mask");
+    throw py::index_error("answers are indexed by a number, a slice, a list of numbers or a mask");
   return py::cast(taken(answers, rows, Integers(0)));
 }
 
@@ -279,10 +279,9 @@ void bind_answers(py::module_& module) {
             for (std::string& note : notes) note = in_python(note);
             return notes;
           },
-          "what was assumed of the file, one line each")
+          "how the file was interpreted, one line each")
       .def_readonly("source", &Given::source, "a path, the name of a data set, or empty");
-  py::class_<Answers, Given>(module, "Answers",
-                             "Somebody's answers, as read() and from_arrays() make them; never changed.")
+  py::class_<Answers, Given>(module, "Answers", "Answers, as read() and from_arrays() make them; they never change.")
       .def_property_readonly(
           "kind", [](const Answers& a) { return name_of(a.file->form); },
           "triplets, quadruplets, odd-one-outs or most-central")
@@ -293,21 +292,21 @@ void bind_answers(py::module_& module) {
           "counts", [](const Answers& a) { return of_each(a, count_at); }, "int64, how often each answer was given")
       .def_property_readonly(
           "subjects", [](const Answers& a) { return of_each(a, subject_at); },
-          "int64, who gave each answer, as a place in subject_names; -1: not known")
+          "int64, the participant of each answer, as a position in subject_names; -1: not known")
       .def_property_readonly("subject_names", [](const Answers& a) { return a.file->sheet.subjects; })
       .def_property_readonly(
           "sets", [](const Answers& a) { return of_each(a, set_at); },
-          "int64, what each answer is for, as a place in set_names; -1: not known")
+          "int64, the set of each answer, as a position in set_names; -1: not known")
       .def_property_readonly("set_names", [](const Answers& a) { return a.file->sheet.sets; })
       .def_property_readonly(
           "groups", [](const Answers& a) { return of_each(a, group_at); },
-          "int64, of which group, or under which condition, each answer is, as a place in group_names; -1: not known")
+          "int64, the group or condition of each answer, as a position in group_names; -1: not known")
       .def_property_readonly("group_names", [](const Answers& a) { return a.file->sheet.groups; })
       .def_property_readonly(
           "shape", [](const Answers& a) { return std::pair(answers_in(*a.file), answers::fields_in(a.file->form)); },
-          "that of array")
+          "the shape of array")
       .def(
-          "__len__", [](const Answers& a) { return answers_in(*a.file); }, "rows; one may be given several times")
+          "__len__", [](const Answers& a) { return answers_in(*a.file); }, "number of answers; counts are not added")
       .def(
           "__getitem__", &item,
           "answers[7] is a row as the names of its objects; answers[:100], answers[rows] and answers[mask] are Answers "
@@ -320,7 +319,7 @@ void bind_answers(py::module_& module) {
           },
           "the rows as names of objects")
       .def("taken", &taken, py::arg("rows"), py::arg("counts") = Integers(0),
-           "Answers in some rows, each so often as counts says")
+           "The answers in some rows, with these counts")
       .def(py::pickle(static_cast<py::tuple (*)(const Answers&)>(&kept), &given_answers))
       .def("__repr__", &shown);
   module.def("read", &read, py::arg("path"), py::arg("names"), py::arg("responses"), py::arg("how"));
@@ -331,10 +330,10 @@ void bind_answers(py::module_& module) {
         const std::vector<std::string_view> words(header.begin(), header.end());
         return files::ComparisonHeader(words).lacking(3) == Names{"answer"};
       },
-      py::arg("header"), "of columns: they are anchor and two others, and none says which one was chosen");
+      py::arg("header"), "whether the columns are an anchor and two others, without the answer");
   module.def(
       "short_names", [](const Names& names) { return files::short_names(names); }, py::arg("names"),
-      "for pictures: of paths the last part without its extension");
+      "for pictures: the last part of a path, without its extension");
   module.def("grouped_by_table", &grouped_by_table, py::arg("answers"), py::arg("path"));
   module.def("grouped_by_lists", &grouped_by_lists, py::arg("answers"), py::arg("subjects"), py::arg("groups"));
   module.def("from_arrays", &from_arrays, py::arg("rows"), py::arg("kind"), py::arg("counts"), py::arg("subjects"),

@@ -292,7 +292,7 @@ void bind_simulation(py::module_& module) {
       .def("answers_for",
            [](const answers::Simulation& s, const std::string& rule, double share) {
              const answers::AskingCurve* curve = s.find(answers::name_of(answers::choice_rule(rule)));
-             if (curve == nullptr) core::fail("{} was not tried, give it among the rules", rule);
+             if (curve == nullptr) core::fail("{} was not simulated, give it among the rules", rule);
              return s.answers_for(*curve, share);
            })
       .def(py::pickle(&kept_simulation, &given_simulation));

@@ -120,9 +120,8 @@ void in_background(int threads, bool verbose, std::function<void(const answers::
 
 void bind_background(py::module_& module) {
   module.def(
-      "cores", [] { return omp_get_max_threads(); }, "How many threads there are for all that is computed.");
-  module.def("wait_for_forgotten", &wait_for_forgotten,
-             "Waits for computations that were interrupted but did not yet notice.");
+      "cores", [] { return omp_get_max_threads(); }, "Number of threads for computations.");
+  module.def("wait_for_forgotten", &wait_for_forgotten, "Waits for interrupted computations to end.");
 }
 
 }  // namespace tertium::python

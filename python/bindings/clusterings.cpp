@@ -93,7 +93,7 @@ py::dict judge_tree(const Answers& answers, const answers::TreeSource& tree, std
                     int threads) {
   const AnswerInput& input = *answers.input;
   if (!input.listed())
-    core::fail("a tree is judged by answers (these were added up, or are a graph), give a list of them");
+    core::fail("a tree is evaluated on single answers (these were added up, or are a graph), give a list of answers");
   answers::ClusterRequest request{.method = core::find_method(answers::kDefaultMethod),
                                   .given = {{tree.name, answers::given_tree(tree, input.comparisons.names)}},
                                   .clusters = 1,

@@ -135,7 +135,7 @@ void bind_conclusions(py::module_& module) {
       [](std::vector<core::Label> first, std::vector<core::Label> second) {
         return metrics::adjusted_rand_index(core::Partition(std::move(first)), core::Partition(std::move(second)));
       },
-      py::arg("first"), py::arg("second"), "Of two labelings of the same objects.");
+      py::arg("first"), py::arg("second"), "Adjusted Rand index of two labelings of the same objects.");
   module.def("overview", &overview, py::arg("answers"));
   module.def("compare", &compare, py::arg("answers"), py::arg("methods"), py::arg("clusters"), py::arg("folds"),
              py::arg("shares"), py::arg("people"), py::arg("seed"), py::arg("threads"), py::arg("verbose"));

@@ -97,9 +97,8 @@ std::shared_ptr<const files::ComparisonFile> as_numbered(const Result& result, c
   if (result.numbered && !are_numbers(given.file->names)) {
     if (given.file->names.size() == names.size()) return given.file;
     core::fail(
-        "these are about {} objects with names (the fit is of an array, whose {} objects have none), fit to answers "
-        "with "
-        "names, too",
+        "these are about {} objects with names (the fit is from an array, whose {} objects have no names), fit to "
+        "answers with names, too",
         given.file->names.size(), names.size());
   }
   return std::make_shared<const files::ComparisonFile>(answers::numbered_as(names, *given.file));
@@ -120,7 +119,7 @@ std::vector<std::int64_t> predictions(const core::Product& product, const files:
 std::vector<double> chances(const Result& result, const files::ComparisonFile& questions) {
   const auto* places = std::get_if<core::Coordinates>(&result.fit->product);
   const auto weight = answers::log_weight(result.method, places == nullptr ? 0 : places->dimensions);
-  if (!weight) core::fail("{} says nothing of how probable answers are, take another method", result.method.name);
+  if (!weight) core::fail("{} has no probabilities of answers, choose another method", result.method.name);
   const metrics::ProductDistances apart(result.fit->product);
   const core::Object known = answers::objects_in(result.fit->product);
   std::vector<double> found;
@@ -153,7 +152,7 @@ py::array_t<std::int64_t> predict(const Result& result, const Answers& questions
 }
 
 double score(const Result& result, const Answers& answers, core::Label k) {
-  if (answers.file->statements.empty()) core::fail("there are no answers to be predicted, give some");
+  if (answers.file->statements.empty()) core::fail("there are no answers to predict, give some");
   const auto made = std::make_shared<answers::Predicted>();
   in_background(1, [made, result, k, file = as_numbered(result, answers)] {
     *made = answers::predict_all(predictor(result, k), *file);
@@ -169,7 +168,7 @@ struct Found {
 py::dict support(const Result& result, std::int64_t replicates, int threads, bool verbose) {
   constexpr std::int64_t kMost = 1'000'000;
   if (replicates < 1 || replicates > kMost)
-    core::fail("{} trees are none, or more than tell anything, draw 1 to {}", replicates, kMost);
+    core::fail("the number of bootstrap trees is {} (1 to {} are possible), correct it", replicates, kMost);
   result.the_tree();
   const auto made = std::make_shared<Found>();
   in_background(threads, verbose, [made, result, replicates](const answers::JobCallback& told) {
@@ -182,7 +181,7 @@ py::dict support(const Result& result, std::int64_t replicates, int threads, boo
 /// Throws UserError where there are none.
 void expect_answers(const Result& result, const char* what) {
   if (result.input->comparisons.statements.empty())
-    core::fail("{} counts answers (these were added up, or are a graph), give a list of answers", what);
+    core::fail("{} needs single answers (these were added up, or are a graph), give a list of answers", what);
 }
 
 py::dict local_support(const Result& result) {
@@ -204,7 +203,7 @@ Result rooted(const Result& result, const std::vector<std::string>& names) {
   result.the_tree();
   Result moved = result;
   moved.outgroup = answers::objects_called(names, *result.input);
-  if (moved.outgroup.empty()) core::fail("the outgroup is nobody, name one object or more");
+  if (moved.outgroup.empty()) core::fail("the outgroup is empty, name one object or more");
   answers::check_outgroup(*result.input, result.method, moved.outgroup);
   const auto fit = std::make_shared<answers::Fit>(*result.fit);
   if (const core::Object misplaced = answers::root_by_outgroup(fit->product, moved.outgroup); misplaced > 0)
@@ -228,10 +227,10 @@ std::string collapsed(const Result& result, const std::vector<bool>& kept, const
 py::dict membership(const Result& result, core::Label k, std::int64_t replicates, int threads, bool verbose) {
   constexpr std::int64_t kMost = 1'000'000;
   if (replicates < 1 || replicates > kMost)
-    core::fail("{} samples are none, or more than tell anything, draw 1 to {}", replicates, kMost);
+    core::fail("the number of samples is {} (1 to {} are possible), correct it", replicates, kMost);
   const std::optional<std::vector<core::Label>> labels = answers::labels_of(result.fit->product, k);
   if (!labels)
-    core::fail("{} makes {} (no clusters), take a method that ends in a linkage or a partition", result.method.name,
+    core::fail("{} makes {} (no clusters), choose a method that ends in a linkage or a partition", result.method.name,
                name_of(result.method.returns()));
   const auto made = std::make_shared<answers::ClusterMembership>();
   in_background(threads, verbose,
@@ -317,22 +316,23 @@ py::array_t<double> linkage_array(const Dendrogram& tree) {
 }
 
 void bind_fits(py::module_& module) {
-  py::class_<Result> fits(module, "Fit", "What a method made of answers.");
+  py::class_<Result> fits(module, "Fit", "The result of a method for answers.");
   bind_places(module, fits);
   fits.def("labels", &labels, py::arg("k"), py::arg("least") = 1,
            "int64, (objects,): k clusters of a tree, or those of a partition; or None")
       .def_property_readonly("linkage", &linkage, "float64, (objects - 1, 4), as scipy's; None without a tree")
-      .def_property_readonly("embedding", &embedding, "float64, (objects, dimensions); None without places")
+      .def_property_readonly("embedding", &embedding, "float64, (objects, dimensions); None without coordinates")
       .def_property_readonly("given", [](const Result& r) { return object_of(Given(r.input, r.numbered)); })
       .def_property_readonly("reports", [](const Result& r) { return r.fit->reports; })
       .def_property_readonly(
-          "seconds", [](const Result& r) { return r.fit->seconds; }, "of the method alone")
+          "seconds", [](const Result& r) { return r.fit->seconds; }, "time of the method alone")
       .def_property_readonly("method", [](const Result& r) { return r.method.text(); })
       .def("newick", &newick, py::arg("names"), py::arg("node_labels"))
-      .def("predict", &predict, py::arg("questions"), py::arg("k") = 0, "by k clusters of a tree; 0: by the product")
+      .def("predict", &predict, py::arg("questions"), py::arg("k") = 0,
+           "from k clusters of a tree; 0: from the product")
       .def("probability", &probability, py::arg("questions"))
       .def_property_readonly("people", [](const Result& r) { return people_rows(*r.input, r.people); })
-      .def("score", &score, py::arg("answers"), py::arg("k") = 0, "the share of the answers that is predicted")
+      .def("score", &score, py::arg("answers"), py::arg("k") = 0, "the fraction of the answers that is predicted")
       .def("support", &support, py::arg("replicates"), py::arg("threads"), py::arg("verbose"))
       .def("local_support", &local_support)
       .def("merge_similarities", &merge_similarities)

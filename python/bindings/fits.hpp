@@ -28,7 +28,8 @@ struct Result {
   const core::Dendrogram* tree() const { return std::get_if<core::Dendrogram>(&fit->product); }
   const core::Dendrogram& the_tree() const {
     if (tree() == nullptr)
-      core::fail("{} makes {} (no tree), take a method that ends in a linkage", method.name, name_of(method.returns()));
+      core::fail("{} makes {} (no tree), choose a method that ends in a linkage", method.name,
+                 name_of(method.returns()));
     return *tree();
   }
 };

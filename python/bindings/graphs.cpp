@@ -29,7 +29,8 @@ using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
 Graph graph_from_arrays(const Integers& ends, const Doubles& weights, std::int64_t vertices,
                         std::vector<std::string> names) {
   if (vertices > core::kMostObjects)
-    core::fail("{} vertices are too many (1 to {} can be clustered), give another graph", vertices, core::kMostObjects);
+    core::fail("{} vertices are too many (1 to {} can be clustered), give a smaller graph", vertices,
+               core::kMostObjects);
   const auto rows = ends.unchecked<2>();
   const auto weight = weights.unchecked<1>();
   const py::gil_scoped_release without_gil;
@@ -94,12 +95,13 @@ py::object object_of(const Given& given) {
 }
 
 void bind_graphs(py::module_& module) {
-  py::class_<Graph, Given>(module, "Graph", "How alike some pairs of objects are, as graph() makes it; never changed.")
+  py::class_<Graph, Given>(module, "Graph",
+                           "Similarities of some pairs of objects, as graph() makes it; it never changes.")
       .def_property_readonly("edges", &edges_of, "int64, (edges, 2): objects from 0, the smaller one first, each once")
-      .def_property_readonly("weights", &weights_of, "float64, (edges,): how alike these are")
+      .def_property_readonly("weights", &weights_of, "float64, (edges,): the similarities of these pairs")
       .def_property_readonly(
           "shape", [](const Graph& g) { return std::pair(g.file->objects, g.file->objects); },
-          "that of its adjacency matrix")
+          "the shape of its adjacency matrix")
       .def(py::pickle(static_cast<py::tuple (*)(const Graph&)>(&kept), &given_graph))
       .def("__repr__", &shown);
   module.def("graph_from_arrays", &graph_from_arrays, py::arg("ends"), py::arg("weights"), py::arg("n_objects"),

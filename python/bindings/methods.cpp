@@ -144,17 +144,16 @@ core::Method with_parameters(core::Method method, const py::dict& parameters) {
 
 void bind_methods(py::module_& module) {
   module.def("methods", &methods,
-             "What is known of every method and embedding that works on answers or on a graph: a list of dicts with "
-             "name, chain, doc, "
+             "Every method and embedding that works on answers or on a graph: a list of dicts with name, chain, doc, "
              "citation, needs, returns, and the parameters with type, default, range and doc.");
   module.def("method", &method_dict, py::arg("name"),
-             "The same of one method, which may be any chain of steps, such as 'AddS-3+SPUR', also with parameters, as "
-             "in 't-STE(d = 5)'. Unknown names raise "
-             "TertiumError with the known ones.");
+             "The same for one method or chain of steps, such as 'AddS-3+SPUR', also with parameters, as in "
+             "'t-STE(d = 5)'. Unknown names raise TertiumError with the known ones.");
   module.def("method_called", &method_called, py::arg("name"), py::arg("parameters"));
-  module.def("references", &references, py::arg("name"),
-             "What to cite, by the name of a method or step, or of Tertium itself where that is None: a list of dicts "
-             "with key, text and bibtex.");
+  module.def(
+      "references", &references, py::arg("name"),
+      "What to cite for a method or step, or, if name is None, for Tertium itself: a list of dicts with key, text "
+      "and bibtex.");
 }
 
 }  // namespace tertium::python

@@ -23,9 +23,9 @@ void translate(std::exception_ptr thrown) {
   } catch (const core::UserError& error) {
     PyErr_SetString(tertium_error, in_python(error.what()).c_str());
   } catch (const std::bad_alloc&) {
-    PyErr_SetString(PyExc_MemoryError, "there is not enough memory for that");
+    PyErr_SetString(PyExc_MemoryError, "there is not enough memory");
   } catch (const std::length_error&) {
-    PyErr_SetString(PyExc_MemoryError, "that is more than any memory holds");
+    PyErr_SetString(PyExc_MemoryError, "this is too large for any memory");
   }
 }
 
@@ -35,13 +35,13 @@ void translate(std::exception_ptr thrown) {
 PYBIND11_MODULE(_tertium, module) {
   using namespace tertium;
   core::check_processor();  // an ImportError
-  module.doc() = "What the package tertium is made of: answers, methods and fits, straight from the library.";
+  module.doc() = "The library behind the package tertium: answers, methods and fits.";
   python::tertium_error =
       pybind11::exception<core::UserError>(module, "TertiumError", PyExc_ValueError).release().ptr();
   pybind11::register_exception_translator(&python::translate);
   module.def(
       "use_home", [](const std::string& folder) { core::use_home(folder); }, pybind11::arg("folder"),
-      "Says where data/ is; the environment variable TERTIUM_HOME goes before.");
+      "Sets the folder with data/; the environment variable TERTIUM_HOME has priority.");
   module.attr("__version__") = std::string(core::version());
   python::bind_answers(module);
   python::bind_graphs(module);

@@ -73,7 +73,7 @@ core::Product fitted(const Fit& fit, const std::string& name, const core::Proble
     if (error.matches(PyExc_KeyboardInterrupt)) throw;
     core::fail("{}: {}", name, core::one_plain_line(std::string(error.what()).substr(0, 300)));
   } catch (const py::cast_error&) {
-    core::fail("{}: what it made is no table of numbers, correct it", name);
+    core::fail("{}: its result is not a table of numbers, correct it", name);
   } catch (const core::UserError& error) {
     core::fail("{}: {}", name, error.what());
   }
@@ -88,7 +88,7 @@ void add_object(const std::string& name, py::function function, const Answers& a
   core::Step step;
   step.name = name;
   step.edition = fmt::format("object-{}", kept->size());
-  step.sentence = "an object of Python";
+  step.sentence = "a Python object";
   step.needs = core::Provisions{needed};
   step.axes = {core::Axis::kSample, core::Axis::kNoise};
   step.counts_answers = true;
@@ -102,15 +102,15 @@ void add_object(const std::string& name, py::function function, const Answers& a
 }  // namespace
 
 void bind_object_steps(py::module_& module) {
-  module.def("add_object", &add_object, py::arg("name"), py::arg("fit"), py::arg("answers"),
-             "From now on methods may have this step: fit(rows, objects) returns the name of labels_, linkage_ or "
-             "embedding_, and its value.");
+  module.def(
+      "add_object", &add_object, py::arg("name"), py::arg("fit"), py::arg("answers"),
+      "Adds a step for methods: fit(rows, objects) returns the name labels_, linkage_ or embedding_, and its value.");
   module.def(
       "add_steps",
       [](const std::string& file) {
         outside::add_outside_steps(outside::read_declarations(std::filesystem::path(file)));
       },
-      py::arg("file"), "From now on methods may have the steps that sections [step.NAME] of an INI file declare.");
+      py::arg("file"), "Adds the steps that the sections [step.NAME] of an INI file declare.");
 }
 
 }  // namespace tertium::python

@@ -124,7 +124,7 @@ py::tuple kept(const Answers& answers) {
 
 Answers given_answers(const py::tuple& state) {
   if (state.empty() || py::cast<int>(state[0]) != kVersion)
-    core::fail("this pickle of answers is of another version, read the file again");
+    core::fail("this pickle of answers is from another version, read the file again");
   answers::AnswerInput input{.source = given<std::string>(state[1]),
                              .stem = given<std::string>(state[2]),
                              .comparisons = given<files::ComparisonFile>(state[3]),
@@ -154,7 +154,7 @@ py::tuple kept(const Graph& graph) {
 
 Graph given_graph(const py::tuple& state) {
   if (state.empty() || py::cast<int>(state[0]) != kVersion)
-    core::fail("this pickle of a graph is of another version, make it again");
+    core::fail("this pickle of a graph is from another version, make the graph again");
   answers::AnswerInput input{.source = given<std::string>(state[1]),
                              .stem = given<std::string>(state[2]),
                              .comparisons = given<files::ComparisonFile>(state[3])};
@@ -163,7 +163,7 @@ Graph given_graph(const py::tuple& state) {
   const core::Object vertices = input.comparisons.objects;
   const bool known = std::ranges::all_of(ends, [&](core::Object v) { return v >= 0 && v < vertices; });
   if (!known || ends.size() != 2 * weights.size() || std::ssize(input.comparisons.names) != vertices)
-    core::fail("this pickle of a graph is damaged, make it again");
+    core::fail("this pickle of a graph is damaged, make the graph again");
   std::vector<core::Edge> edges;
   for (std::size_t k = 0; k < weights.size(); ++k) edges.push_back({ends[2 * k], ends[2 * k + 1], weights[k]});
   input.graph.emplace(vertices, std::move(edges));

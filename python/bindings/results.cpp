@@ -96,7 +96,7 @@ py::object object_of(const Json& json) {
 }
 
 void bind_results(py::module_& module) {
-  module.def("results", &results, "What each result tells: names, and what they are.");
+  module.def("results", &results, "The fields of each result: names and their meanings.");
 }
 
 }  // namespace tertium::python

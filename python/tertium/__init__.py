@@ -1,4 +1,4 @@
-"""Comparison-based clustering: objects of which nothing is known but answers such as "i is more like j than like k".
+"""Comparison-based clustering: only answers such as "i is more like j than like k" are known about the objects.
 
     >>> import tertium
     >>> answers = tertium.read("car")                     # a data set, or a file of your own
@@ -43,7 +43,7 @@ __all__ = ["Answers", "Graph", "SDPK", "SDPLambda", "SPUR", "TertiumError", "add
 
 
 def _find_home():
-    """The folder with the data sets: in the package, beside it, or where it is installed to."""
+    """The folder with the data sets: in the package, next to it, or where it is installed."""
     package = _Path(__file__).resolve().parent
     places = [package / "share", package.parents[1]]
     if len(package.parents) > 3:

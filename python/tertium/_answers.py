@@ -1,9 +1,5 @@
-"""What functions are given, in the forms that people have it in: answers as files, arrays of cblearn's layouts, or read
-before.
-"""
+"""Input of the functions: answers as files, as arrays in the layouts of cblearn, or read before."""
 
-import csv
-import io
 import os
 import warnings
 
@@ -11,8 +7,9 @@ import numpy as np
 
 from . import _tertium
 from ._docs import documented
+from ._frames import columns_of, expect_question, fields_of, in_order, is_frame, raise_surrogate, written
 from ._tertium import Answers, Graph, TertiumError
-from ._values import flag, number_of_objects, path_if, path_of, shown, text, texts, words
+from ._values import as_array, flag, is_missing, number_of_objects, path_if, path_of, shown, text, texts, words
 
 Answers.__doc__ = """Answers about similarities; they never change. `tertium.read` and `tertium.answers` make them.
 
@@ -222,7 +219,7 @@ def answers(X, y=None, *, kind="auto", subjects=None, groups=None, n_objects=Non
     if unknown:
         raise TypeError(f"answers() got an unexpected keyword argument '{unknown[0]}'")
     if isinstance(X, Graph) or hasattr(X, "tocsr"):
-        raise TertiumError("X is a graph (answers are needed here), give it to cluster, or to an estimator of a graph, such as AL")
+        raise TertiumError("X is a graph (answers are needed here), give it to cluster or to an estimator for graphs, such as AL")
     if isinstance(X, (Answers, str, os.PathLike)) or is_list_of_paths(X):
         for name, value in (("y is", y), ("subjects are", subjects), ("groups are", groups)):
             if value is not None:
@@ -246,7 +243,7 @@ def expect_none(how, others):
 def of_array(X, y, kind, subjects, groups, n_objects):
     rows = whole_numbers(X, "answers")
     if rows.ndim != 2 or rows.shape[1] not in (3, 4):
-        raise TertiumError(f"answers are of shape (m, 3) or (m, 4) (this array is {rows.shape}), give such ones")
+        raise TertiumError(f"answers are arrays of shape (m, 3) or (m, 4) (this one is {rows.shape}), give such an array")
     form = kind if kind != "auto" else "triplets" if rows.shape[1] == 3 else "quadruplets"
     origins = [None if numbers is None else whole_numbers(numbers, what, missing=-1)
                for what, numbers in (("subjects", subjects), ("groups", groups))]  # fmt: skip
@@ -260,7 +257,7 @@ def of_array(X, y, kind, subjects, groups, n_objects):
 
 
 def some_answers(X, y=None, kind="auto", n_objects=None, weight=None):
-    """The same, one at least, each row as many as its weight says."""
+    """The same, at least one answer. Each row counts as often as its weight says."""
     given = answers(X, y, kind=kind, n_objects=n_objects)
     if weight is not None:
         said = np.ones(len(given), bool) if y is None or is_frame(X) else signs(y) != 0
@@ -268,17 +265,17 @@ def some_answers(X, y=None, kind="auto", n_objects=None, weight=None):
         rows = np.flatnonzero(weight)
         given = given.taken(rows, weight[rows] * given.counts[rows])
     if len(given) == 0:
-        raise TertiumError("there is no answer (0 rows), give some")
+        raise TertiumError("there are no answers (0 rows), give some")
     if n_objects is None and isinstance(X, np.ndarray):
         warn_of_ids_from_one(given.array)
     return given
 
 
 def warn_of_ids_from_one(rows):
-    """Of what a method is to learn from, as R and MATLAB write it."""
+    """For objects numbered from 1, as R and MATLAB number them."""
     if rows.min() == 1 and np.unique(rows).size == rows.max():
         warnings.warn(f"object 0 is in no answer (objects of arrays count from 0, and these ids are 1 to {rows.max()}), "
-                      "subtract 1, or say n_objects", stacklevel=4)  # fmt: skip
+                      "subtract 1, or give n_objects", stacklevel=4)  # fmt: skip
 
 
 def whole_weights(weight, rows):
@@ -288,19 +285,13 @@ def whole_weights(weight, rows):
         given = of_objects(given, "sample_weight")
     fits = given.shape == (rows,) and given.dtype.kind in "iubf" and np.all(given == np.rint(given))
     if not fits or np.any(given < 0) or np.any(given >= 2**31):
-        raise TertiumError(f"sample_weight is a whole number from 0 on for each of {rows} rows (rows of a data frame in "
-                           "which nobody could say have none), correct it")  # fmt: skip
+        raise TertiumError(f"sample_weight needs a whole number of at least 0 for each of {rows} rows (rows of a data frame "
+                           "without an answer do not count), correct it")  # fmt: skip
     return given.astype(np.int64)
 
 
 def no_array(array):
     return np.empty(0, dtype=np.int64) if array is None else array
-
-
-def is_frame(X):
-    """A data frame of pandas, polars or the like, whose columns have names: with numbers it is an array."""
-    columns = getattr(X, "columns", None)
-    return columns is not None and len(columns) > 0 and not all(isinstance(name, (int, np.integer)) for name in columns)
 
 
 def of_frame(frame, y, origins, how):
@@ -324,111 +315,11 @@ def is_list_of_paths(X):
     return isinstance(X, (list, tuple)) and bool(X) and all(isinstance(path, (str, os.PathLike)) for path in X)
 
 
-def columns_of(frame):
-    """Name and values of each, in order; two may have the same name, as in a file."""
-    by_place = getattr(frame, "iloc", None)
-    return [(name_of_column(name), frame[name] if by_place is None else by_place[:, k]) for k, name in enumerate(frame.columns)]
-
-
-def name_of_column(name):
-    if isinstance(name, tuple):
-        raise TertiumError(f"columns of the data frame have names of several levels, {shown(name)}, give them names of one: "
-                           "frame.columns = frame.columns.get_level_values(-1)")  # fmt: skip
-    if is_missing(name):
-        raise TertiumError("a column of the data frame has no name, name it")
-    return " ".join(text("the name of a column", name if isinstance(name, str) else str(name)).splitlines())
-
-
-def expect_question(names, how):
-    """Refuses answers beside columns that say them already."""
-    if how["preset"] or how["questions"]:
-        return
-    said = dict(word.rsplit("=", 1) for word in how["columns"] if "=" in word)
-    roles = [said.get(name, name) for name in names] if said else how["columns"] or names
-    if not _tertium.lacks_answer(roles):
-        raise TertiumError(f"y is for questions: columns anchor, first and second, and none that says the answer (these are {', '.join(roles)}), "
-                           "leave y out, or call the columns so")  # fmt: skip
-
-
-def written(table):
-    """The text of a file with these columns."""
-    rows = [[name for name, _ in table], *zip(*(fields for _, fields in table))]
-    result = io.StringIO()
-    write = csv.writer(result, lineterminator="\n").writerow
-    for row in rows:  # one by one: Ctrl-C is noticed between them
-        write(row)
-    if not any(mark in result.getvalue() for mark in "#;\t"):
-        return result.getvalue()
-    # In quotes these neither begin a comment nor divide.
-    result = io.StringIO()
-    write = csv.writer(result, lineterminator="\n", quoting=csv.QUOTE_ALL).writerow
-    for row in rows:
-        write(row) if any(row) else result.write("\n")
-    return result.getvalue()
-
-
-def is_frame_of_questions(X):
-    """A data frame of anchor and two others, which nobody has answered."""
-    return is_frame(X) and _tertium.lacks_answer([name for name, _ in columns_of(X)])
-
-
-def fields_of(name, values):
-    """What a file would have in that column."""
-    column = values if np.ma.isMaskedArray(values) else as_array(values, name)
-    if column.ndim != 1:
-        raise TertiumError(f"{name} is of shape {column.shape}, give a value for each row")
-    return [as_field(value) for value in column.tolist()]
-
-
-def raise_surrogate(table):
-    """Names the first row of a table that cannot be written as UTF-8."""
-    for name, fields in table:
-        for row, field in enumerate(fields):
-            text(f"row {row} of the data frame, {name}", field)
-
-
-def in_order(columns):
-    """The columns, the first of two before the second: a file's columns are the first and the second by their places."""
-    columns = list(columns)
-    lower = [name.strip().lower() for name, _ in columns]
-    for one, other in (("first", "second"), ("left", "right"), ("a", "b"), ("b", "c"), ("a", "b")):
-        if one in lower and other in lower and lower.index(one) > lower.index(other):
-            i, j = lower.index(one), lower.index(other)
-            for some in (columns, lower):
-                some[i], some[j] = some[j], some[i]
-    return columns
-
-
-def as_field(value):
-    """What a file would have; empty: missing."""
-    if is_missing(value):
-        return ""
-    if isinstance(value, (bool, np.bool_)):
-        return "true" if value else "false"
-    if isinstance(value, float) and value.is_integer():  # as pandas has whole numbers beside missing ones
-        return str(int(value))
-    try:
-        return " ".join(str(value).splitlines())
-    except ValueError:  # a number of thousands of digits
-        return shown(value)
-
-
-def is_missing(value):
-    return value is None or type(value).__name__ == "NAType" or (isinstance(value, float) and value != value)
-
-
-def as_array(values, what):
-    try:
-        return np.asarray(values)
-    except ValueError:  # rows of several lengths
-        raise TertiumError(f"{what} are no array (not all rows are of one length), give such a one") from None
-
-
 def whole_numbers(values, what, missing=None):
     """An int64 array of the same numbers; `missing` where they are masked, which is refused without it."""
     if np.ma.is_masked(values):
         if missing is None:
-            raise TertiumError(f"{what} are masked in {np.ma.count_masked(values)} places, leave these rows out")
+            raise TertiumError(f"{what} contain {np.ma.count_masked(values)} masked values, leave these rows out")
         values = np.ma.filled(values, missing)
     array = as_array(values, what)
     if array.dtype.kind == "O":  # as pandas and lists of mixed types have numbers
@@ -436,28 +327,28 @@ def whole_numbers(values, what, missing=None):
     if array.size == 0:
         return np.zeros(array.shape, np.int64)
     if array.dtype.kind not in "iubf" or not np.all(np.isfinite(array)) or np.any(array != np.rint(array)):
-        raise TertiumError(f"{what} are whole numbers (these are of type {array.dtype}), number them from 0, or give a "
+        raise TertiumError(f"{what} must be whole numbers (these have type {array.dtype}), number them from 0, or give a "
                            "data frame with columns anchor, near, far")  # fmt: skip
     if array.dtype.kind in "uf" and np.any(np.abs(array) >= 2**63):
-        raise TertiumError(f"{what} hold {shown(array[np.abs(array) >= 2**63][0].item())}, which is too large a number, correct it")
+        raise TertiumError(f"{what} contain {shown(array[np.abs(array) >= 2**63][0].item())}, which is too large, correct it")
     return array.astype(np.int64)
 
 
 def of_objects(array, what):
-    """An array of Python's numbers as one of numpy's; as it is where it holds something else."""
+    """Converts an array of Python numbers to a numpy type. Other arrays are returned unchanged."""
     values = array.ravel().tolist()
     if not all(isinstance(value, NUMBERS) for value in values):
         return array
     large = next((value for value in values if abs(value) >= 2**63), None)
     if large is not None and large == large and abs(large) != float("inf"):
-        raise TertiumError(f"{what} hold {shown(large)}, which is too large a number, correct it")
+        raise TertiumError(f"{what} contain {shown(large)}, which is too large, correct it")
     return np.array(values, dtype=None if values else np.int64).reshape(array.shape)
 
 
 def with_responses(rows, y, form, origins):
-    """Rows that say what was answered, how often, and by whom in which group."""
+    """Questions and responses as answers, with counts, and subjects and groups."""
     if form.rstrip("s") not in ("triplet", "quadruplet"):
-        raise TertiumError(f"y is for triplets and quadruplets (rows of {shown(form)[1:-1]} say the answer), leave it out")
+        raise TertiumError(f"y is for triplets and quadruplets (rows of {shown(form)[1:-1]} contain the answer), leave it out")
     sign = signs(y)
     if sign.shape != (len(rows),):
         raise TertiumError(f"y has shape {sign.shape} for {len(rows)} answers, give one response for each")
@@ -469,7 +360,7 @@ def with_responses(rows, y, form, origins):
 
 
 def signs(y):
-    """Of each response how often the first was chosen, below 0 the second, 0 where nobody could say. (m,), int64."""
+    """(m,), int64: how often the first option was chosen; negative for the second, 0 for a missing answer."""
     values = as_array(y, "responses y")
     masked = np.ma.getmaskarray(np.ma.asarray(y)) if np.ma.isMaskedArray(y) else np.zeros(values.shape, bool)
     if values.dtype.kind in "Of":  # of pandas, with what is missing
@@ -486,10 +377,9 @@ def signs(y):
 
 
 def expect_votes(numbers):
-    """Refuses what others write for the two: 0 and 1, or 1 and 2."""
+    """Refuses ambiguous codes of the two options: 0 and 1, or 1 and 2."""
     values = set(np.unique(numbers).tolist())
     if values - {1} and (values <= {0, 1} or values <= {1, 2}):
-        raise TertiumError(f"y holds {' and '.join(map(str, sorted(values)))} only (whether that means the second, nobody "
-                           "could say, or a count, it does not tell): give y == 1 if 1 stands for the first, or votes, 1 for "
-                           "the first, -1 for the second, 0 for nobody could say; repeat counted rows: "
-                           "numpy.repeat(X, y, axis=0)")  # fmt: skip
+        raise TertiumError(f"y contains only {' and '.join(map(str, sorted(values)))}, which is ambiguous (an option, a missing "
+                           "answer or a count): give y == 1 if 1 stands for the first option, or votes: 1 for the first, -1 "
+                           "for the second, 0 for a missing answer; repeat rows by their counts: numpy.repeat(X, y, axis=0)")  # fmt: skip

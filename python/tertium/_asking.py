@@ -1,4 +1,4 @@
-"""What to ask next, asking whoever answers, and what choosing is worth."""
+"""Chooses the next questions, asks an oracle, and simulates the benefit of choosing."""
 
 import time
 
@@ -153,7 +153,7 @@ class AskingSimulation(Found):
         return self._found.answers_for(text("rule", rule), real("share", share))
 
     def _head(self):
-        return f"{self.accuracy.shape[2]} runs, what is predicted of answers held out"
+        return f"{self.accuracy.shape[2]} runs, accuracy on held-out answers"
 
     def _shown(self):
         shown = {"answers": self.answers}
@@ -223,16 +223,16 @@ def ask(X, count=20, *, rule=None, method="t-STE", votes=1, warm_up=2, screens=N
     screens = _screens(screens, known)
     bits = "gain" if "anchor" in _tertium.question_columns(screens) else "entropy"
     if participants is None and whole("repeats", repeats, 0):
-        raise TertiumError("repeats are for lists of people, give participants, too")
+        raise TertiumError("repeats are for lists of questions, give participants, too")
     people = 0 if participants is None else whole("participants", participants, 1)
     if prior is not None:
         if (rule, method, warm_up) != (None, "t-STE", 2):
-            raise TertiumError("prior asks about branches of a tree, leave rule, method and warm_up out")
+            raise TertiumError("prior asks about the branches of a tree and does not use rule, method and warm_up, leave them out")
         rule = "branches"
     if people and not len(known.array) and prior is None:
         if rule is not None or not isinstance(method, str) or (method, votes, warm_up) != ("t-STE", 1, 2):
-            raise TertiumError("rule, method, votes and warm_up are for lists where there are answers (else questions are "
-                               "drawn, all alike), leave them out")  # fmt: skip
+            raise TertiumError("rule, method, votes and warm_up are for lists if there are answers (without answers, questions are "
+                               "drawn with equal probability), leave them out")  # fmt: skip
         return _lists(_tertium.question_lists(len(known.names), screens, people, count, whole("repeats", repeats, 0),
                                               seed_of(random_state)), known, screens)  # fmt: skip
     rule = "mixed" if rule is None else rule
@@ -290,7 +290,7 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
     Raises
     ------
     TertiumError
-        If an argument is invalid, or the oracle returns something that is no answer.
+        If an argument is invalid, or the oracle returns something that is not an answer.
 
     Examples
     --------
@@ -305,13 +305,13 @@ def ask_oracle(X, oracle, *, budget, batch=20, votes=1, swap=False, log=None, ru
     known = _known(X)
     votes, swap = votes_of(votes), flag("swap", swap)
     if not callable(oracle):
-        raise TertiumError(f"oracle = {shown(oracle)} cannot be asked (it is no function), give one of questions")
+        raise TertiumError(f"oracle = {shown(oracle)} is not a function, give a function of questions")
     if swap and votes < 2:
-        raise TertiumError("swap is for questions that are asked again (a single vote's places are drawn), give votes=2")
+        raise TertiumError("swap is for questions that are asked again (positions of a single vote are random), give votes=2")
     if prior is not None:
         if (rule, method, warm_up, batch) != ("mixed", "t-STE", 2, 20) or screens not in (None, "odd-one-outs") or len(known.array):
-            raise TertiumError("prior asks odd-one-outs of what places an object next, about objects that nobody was asked "
-                               "about, leave rule, method, warm_up, batch, screens and answers out")  # fmt: skip
+            raise TertiumError("prior asks odd-one-outs that place one object after the other, about objects without answers, "
+                               "leave rule, method, warm_up, batch, screens and answers out")  # fmt: skip
         screens = "odd-one-outs"
     screens = _screens(screens, known)
     choice = _choice(rule, method, warm_up, random_state, screens)
@@ -365,7 +365,7 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
     --------
     >>> import tertium
     >>> tertium.simulate_asking("car", rules=["random", "uncertain"], budget=60, runs=2)
-    <tertium.AskingSimulation: 2 runs, what is predicted of answers held out>
+    <tertium.AskingSimulation: 2 runs, accuracy on held-out answers>
     answers  random        uncertain
          50  51.1 ± 0.8 %  52.1 ± 0.6 %
          60  51.6 ± 0.5 %  53.5 ± 0.7 %
@@ -374,9 +374,9 @@ def simulate_asking(X, *, rules=None, truth="file", budget=2000, batch=20, runs=
     screens = _screens(screens, known)
     rules = _tertium.choice_rules(screens) if rules is None else texts("rules", rules)
     if not rules:
-        raise TertiumError("there is no rule to be tried (rules is empty), give one or leave rules out")
+        raise TertiumError("there is no rule to try (rules is empty), give one or leave rules out")
     if len(set(rules)) < len(rules):
-        raise TertiumError(f"a rule is given twice ({', '.join(rules)}), give each once")
+        raise TertiumError(f"a rule is given twice ({', '.join(rules)}), give each rule once")
     choice = _choice("mixed", method, warm_up, random_state, screens)
     plan = _tertium.SimulationPlan(rules, choice, text("truth", truth), votes_of(votes),
                                    whole("budget", budget, 20, MOST_TO_ASK), whole("batch", batch, 1, MOST_TO_ASK),
@@ -397,7 +397,7 @@ def _begin_with(prior, cosine, known, choice):
         return
     places = table_of(prior, "prior")
     if len(places) != len(known.names):
-        raise TertiumError(f"prior has {len(places)} rows (there are {len(known.names)} objects), give one for each")
+        raise TertiumError(f"prior has {len(places)} rows for {len(known.names)} objects, give one row for each")
     choice.begin_with(places, cosine)
 
 
@@ -406,7 +406,7 @@ def votes_of(votes):
 
 
 def _known(X):
-    """Answers, or objects that nobody was asked about."""
+    """Answers, or objects without answers."""
     if isinstance(X, (int, np.integer)) and not isinstance(X, bool):
         return _tertium.unanswered([str(i) for i in range(whole("the number of objects", X, 1, MOST_OBJECTS))])
     if isinstance(X, (list, tuple)) and X and all(isinstance(name, str) for name in X):
@@ -415,7 +415,7 @@ def _known(X):
 
 
 def _screens(screens, known):
-    """What is asked: as it is said, or as the answers have it; beside most-central ones triplets."""
+    """The type of questions: as given, or that of the answers; triplets for most-central answers."""
     own = "triplets" if known.kind == "most-central" else known.kind
     return own if screens is None else text("screens", screens)
 
@@ -440,13 +440,13 @@ def _shown(questions, names, screens):
 
 
 def _said(given, count, of_three):
-    """The place from 1, 0 for none, of each."""
+    """The position of each choice, from 1; 0 for a skip."""
     try:
         given = list(given)
     except TypeError:
-        raise TertiumError(f"the oracle gave {shown(given)} (there were {count} questions), give a list of answers") from None
+        raise TertiumError(f"the oracle returned {shown(given)} for {count} questions, return a list of answers") from None
     if len(given) != count:
-        raise TertiumError(f"the oracle gave {len(given)} answers (there were {count} questions), give one for each")
+        raise TertiumError(f"the oracle returned {len(given)} answers to {count} questions, return one for each")
     said = [_meant(one, of_three) for one in given]
     if None in said:
         k = said.index(None)
@@ -457,7 +457,7 @@ def _said(given, count, of_three):
 
 
 def _meant(one, of_three):
-    """The place from 1, or 0; None for what is no answer."""
+    """The position, from 1, or 0 for a skip; None if it is not an answer."""
     if isinstance(one, (bool, np.bool_)):
         return None if of_three else 2 - int(one)
     if isinstance(one, str):

@@ -6,11 +6,11 @@ import math
 from ._tasks import csv_text
 
 SECTIONS = {
-    "predicted": ("Answers predicted", "The share of answers held out that are predicted, five folds; ± is the standard error over folds. "
-                 "An answer that is given .5 counts as half."),
-    "clusters": ("Clusters", "The adjusted Rand index with the true clusters, whose number is told."),
-    "tree": ("Trees", "How much of the true clusters, of all levels, the tree has: the mean of the largest Jaccard overlap with the objects "
-             "below one node. 1: each is a branch."),
+    "predicted": ("Answers predicted", "Fraction of held-out answers that are predicted correctly, in five folds; ± is the standard error over folds. "
+                 "A prediction of .5 counts as half."),
+    "clusters": ("Clusters", "Adjusted Rand index with the true clusters. Their number is given."),
+    "tree": ("Trees", "How well the tree contains the true clusters of all levels: for each cluster, the largest Jaccard overlap with the "
+             "objects below a node, in the mean. 1: every cluster is a branch."),
 }  # fmt: skip
 STYLE = """
 :root { color-scheme: light dark; --line: #c8ccd2; --soft: #f1f3f5; --best: #d6ecd9; }
@@ -78,8 +78,8 @@ def page(entries, tasks, version):
     """The leaderboard. entries: {name: (what entry.json says, scores)}."""
     parts = [f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
              f"<title>Benchmark of ordinal answers</title><style>{STYLE}</style></head><body><h1>Benchmark of ordinal answers</h1>"
-             f"<p>Entries: {len(entries)}; tasks: {len(tasks)}, of Tertium {html.escape(version)}. Numbers are hundredths; coloured are the best of a column, and "
-             "those within two of its standard errors. Empty: not entered. scores.csv has the half of the answers, too; docs/benchmark.md tells how to enter.</p>"]  # fmt: skip
+             f"<p>Entries: {len(entries)}; tasks: {len(tasks)}, of Tertium {html.escape(version)}. Numbers are percent. Coloured: the best entry of a column, and "
+             "those within two of its standard errors. Empty: not entered. scores.csv also has the scores from half of the answers; docs/benchmark.md says how to enter.</p>"]  # fmt: skip
     for what, (title, sentence) in SECTIONS.items():
         shown = [task for task in tasks if what in task.scored]
         parts.append(f"<h2>{title}</h2><p>{sentence}</p>")
@@ -87,7 +87,7 @@ def page(entries, tasks, version):
         parts.append("<h3>From a quarter of them</h3>" + table(what, entries, shown, lambda task: task.budgets[0]))
     parts.append("<h2>Tasks</h2><ul>" + "".join(f"<li><b>{html.escape(task.name)}</b>: {html.escape(task.sentence)}; {len(task.names)} objects, "
                  f"{len(task.rows)} {task.kind}</li>" for task in tasks) + "</ul>")  # fmt: skip
-    parts.append("<h2>Seconds</h2><p>As entries tell them, of all folds and budgets, each on its own machine.</p>" + times(entries, tasks))
+    parts.append("<h2>Seconds</h2><p>As reported by the entries, for all folds and budgets, each on its own machine.</p>" + times(entries, tasks))
     return "".join(parts) + "</body></html>\n"
 
 

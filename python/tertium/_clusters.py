@@ -77,7 +77,7 @@ class MethodChoice(Found):
     >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 300)
     >>> found = tertium.choose_method(answers)
     >>> found
-    <tertium.MethodChoice: 4-AL+search+lengths, by what it predicts of answers held out>
+    <tertium.MethodChoice: 4-AL+search+lengths, by its accuracy on held-out answers>
     method                                  accuracy  standard_error
     4-AL+search                               0.7917         0.04835
     4-AL+search+lengths (interchanges = 0)    0.9633         0.02107
@@ -90,8 +90,8 @@ class MethodChoice(Found):
 
     def _head(self):
         if self.not_chosen:
-            return f"{self.method}, for nothing could be held out ({self.not_chosen})"
-        return f"{self.method}, by what it predicts of {self.folds} held out"
+            return f"{self.method}, because nothing could be held out ({self.not_chosen})"
+        return f"{self.method}, by its accuracy on held-out {self.folds}"
 
 
 @telling("answers", "sizes", "agreement", "truth", people="person")
@@ -217,7 +217,7 @@ def choose_clusters(X, y=None, *, method=None, by="held-out", folds=10, people="
 
 
 def number_of(found):
-    """A ClusterNumber of what was found."""
+    """A ClusterNumber from the results."""
     return ClusterNumber(table=columns_of(found.pop("table")), **found)
 
 
@@ -286,8 +286,8 @@ def cluster(X, y=None, *, method=None, n_clusters=None, min_cluster_size=1, fold
     clusters = None if finds_number or holds_out else clusters_or_none(n_clusters)
     least = whole("min_cluster_size", min_cluster_size, 1, MOST_OBJECTS)
     if least > 1 and holds_out:
-        raise TertiumError('min_cluster_size with n_clusters="held-out" (trees of folds may have fewer such clusters), give '
-                           'a number, or "auto"')  # fmt: skip
+        raise TertiumError('min_cluster_size cannot be combined with n_clusters="held-out" (trees of folds may have fewer such '
+                           'clusters), give a number, or "auto"')  # fmt: skip
     if method is None:
         chosen = choose_method(given, people=people, random_state=seed, n_jobs=n_jobs, verbose=verbose)
         method, clusters_by = chosen.method, chosen.clusters_by
@@ -301,17 +301,17 @@ def cluster(X, y=None, *, method=None, n_clusters=None, min_cluster_size=1, fold
 
 
 def graph_alone(X, y, n_objects, n_clusters, people, chance):
-    """The graph, beside nothing that is about answers."""
+    """The graph; arguments about answers are refused."""
     told = {"y": y is not None, "people": not isinstance(people, str) or people != "all", "chance": flag("chance", chance),
             "n_clusters": isinstance(n_clusters, str) and n_clusters in ("auto", "held-out")}  # fmt: skip
     name = next((name for name, given in told.items() if given), None)
     if name:
-        raise TertiumError(f"{name} is about answers (a graph has none), " + ("give a number" if name == "n_clusters" else "leave it out"))
+        raise TertiumError(f"{name} needs answers (a graph has none), " + ("give a number" if name == "n_clusters" else "leave it out"))
     return graph(X, n_objects=n_objects)
 
 
 def clusters_of(given, found, number, chosen=None):
-    """Clusters of what was found; number, chosen: how many and by which method, where that was chosen before."""
+    """Clusters from the results; number, chosen: how the number and the method were chosen, if they were."""
     found["people"] = found["people"] and columns_of(found["people"])
     own = found.pop("number")
     table = {"object": np.arange(given.n_objects), "name": given.names, "label": found["labels"]}

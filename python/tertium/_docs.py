@@ -1,4 +1,4 @@
-"""Docstrings in numpydoc's form, put together: what many functions share is described once, here."""
+"""Docstrings in numpydoc's form. Parameters that many functions share are described once, here."""
 
 import inspect
 import re
@@ -88,7 +88,7 @@ def parameter_entry(name, default, found):
 
 
 def documented(made):
-    """Of a function or class: its docstring with what is shared written out."""
+    """Writes shared entries out in the docstring of a function or class."""
     lines = inspect.cleandoc(made.__doc__ or "").splitlines()
     written = []
     for line in lines:

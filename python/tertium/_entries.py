@@ -1,4 +1,4 @@
-"""Entries of the benchmark: what a method says of the tasks, as files, and how good that is."""
+"""Entries of the benchmark: the predictions of a method for the tasks, as files, and their scores."""
 
 import csv
 import dataclasses
@@ -22,7 +22,7 @@ COLUMNS = {"predicted": ["budget", "id", "first"], "labels": ["budget", "object"
 
 
 def files_of_entry(task):
-    """Patterns of the files that an entry has of a task."""
+    """Patterns of the files of a task in an entry."""
     return f"{task}-predicted.csv", f"{task}-labels.csv", f"{task}-tree-*.nwk"
 
 
@@ -35,7 +35,7 @@ def given(task, places):
 
 
 def predicted(task, budget, make):
-    """How probably the first one is the answer, as a method says of each answer held out: 1, 0, or .5 for unknown. (m,)"""
+    """(m,): the predicted probability of the first option, for each held-out answer: 1, 0, or .5 for unknown."""
     said = np.empty(len(task.rows))
     for fold in range(FOLDS):
         held_out = task.fold == fold
@@ -45,13 +45,13 @@ def predicted(task, budget, make):
 
 
 def maker(method, task):
-    """make(n_clusters=None): the method's estimator; one that makes so many clusters as it is told makes the task's."""
+    """make(n_clusters=None): the method's estimator. A method that needs the number of clusters is given the task's."""
     kind = estimator(method)
     takes_number = "n_clusters" in kind._defaults
     own = None
     if takes_number and not hasattr(kind, "newick"):
         if "label" not in task.truth:
-            raise TertiumError(f"{method} is told how many clusters to make (of {task.name} nobody knows)")
+            raise TertiumError(f"{method} needs the number of clusters (that of {task.name} is not known)")
         own = task.clusters()
 
     def make(n_clusters=None):
@@ -62,7 +62,7 @@ def maker(method, task):
 
 
 def files_of(task, make, told):
-    """What a method says of a task, as files."""
+    """The predictions of a method for a task, as files."""
     files, rows, labels = {}, [COLUMNS["predicted"]], [COLUMNS["labels"]]
     for budget in task.budgets:
         told(f"{task.name}, {budget} answers")
@@ -81,9 +81,9 @@ def files_of(task, make, told):
 
 
 def make_entry(method, tasks, folder, told=lambda text: None):
-    """Runs a method, of Tertium or one's own, on tasks and writes what it says into the folder, which is then an entry.
-    Tasks that the method cannot do are left out, and why is in entry.json. Returns {task: seconds}, and {task: why it was
-    left out}.
+    """Runs a method, of Tertium or one's own, on tasks and writes its predictions into the folder, which is then an entry.
+    Tasks that the method cannot do are left out; entry.json says why. Returns {task: seconds} and {task: why it was left
+    out}.
     """
     called = method if isinstance(method, str) else method[0] if isinstance(method, tuple) else type(method).__name__
     seconds, left_out = {}, {}
@@ -111,21 +111,21 @@ def rows_in(path, columns):
     rows = csv.reader(io.StringIO(text_in(path), newline=""))
     try:
         if next(rows, []) != columns:
-            raise TertiumError(f"{path}:1: the columns are not {','.join(columns)} (in this order, with commas), correct the first line")
+            raise TertiumError(f"{path}:1: the columns must be {','.join(columns)} (in this order, with commas), correct the first line")
         for row in rows:
             if len(row) != len(columns):
-                raise TertiumError(f"{path}:{rows.line_num}: {len(row)} fields ({len(columns)} belong there), correct the row")
+                raise TertiumError(f"{path}:{rows.line_num}: {len(row)} fields ({len(columns)} are needed), correct the row")
             yield rows.line_num, row
     except csv.Error as problem:
-        raise TertiumError(f"{path}:{rows.line_num}: is no CSV ({problem}), correct the row") from None
+        raise TertiumError(f"{path}:{rows.line_num}: is not CSV ({problem}), correct the row") from None
 
 
 def text_in(path):
-    """What the file says, a mark of its byte order apart."""
+    """The text of the file, without a byte order mark."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise TertiumError(f"{path}: is no UTF-8, save it so") from None
+        raise TertiumError(f"{path}: is not UTF-8, save it as UTF-8") from None
 
 
 def number(path, line, text, kind, least, most):
@@ -134,32 +134,32 @@ def number(path, line, text, kind, least, most):
     except ValueError:
         value = None
     if value is None or not least <= value <= most:
-        raise TertiumError(f"{path}:{line}: '{text}' is no {'whole ' if kind is int else ''}number from {least} to {most}, correct it")
+        raise TertiumError(f"{path}:{line}: '{text}' is not a {'whole ' if kind is int else ''}number from {least} to {most}, correct it")
     return value
 
 
 def budget_in(path, line, text, task):
     budget = number(path, line, text, int, 1, len(task.rows))
     if budget not in task.budgets:
-        raise TertiumError(f"{path}:{line}: {budget} is no budget of {task.name} ({', '.join(map(str, task.budgets))}), correct it")
+        raise TertiumError(f"{path}:{line}: {budget} is not a budget of {task.name} ({', '.join(map(str, task.budgets))}), correct it")
     return budget
 
 
 def read_predicted(path, task):
-    """{budget: (m,) how probably each answer is as it was given}, of whole budgets only."""
+    """{budget: (m,) predicted probability of each answer}, for complete budgets only."""
     found = {}
     for line, (budget, place, first) in rows_in(path, COLUMNS["predicted"]):
         budget = budget_in(path, line, budget, task)
         place = number(path, line, place, int, 0, len(task.rows) - 1)
         said = found.setdefault(budget, np.full(len(task.rows), np.nan))
         if not np.isnan(said[place]):
-            raise TertiumError(f"{path}:{line}: of budget {budget} the answer {place} stands twice, remove one")
+            raise TertiumError(f"{path}:{line}: in budget {budget} the answer {place} occurs twice, remove one")
         said[place] = number(path, line, first, float, 0, 1)
     for budget, said in found.items():
         missing = np.flatnonzero(np.isnan(said))
         if len(missing) > 0:
-            raise TertiumError(f"{path}: of budget {budget} {len(missing)} of {len(said)} answers are missing, the first is {missing[0]} (all "
-                               "are predicted, each from the folds that it is not in), add them")  # fmt: skip
+            raise TertiumError(f"{path}: in budget {budget} {len(missing)} of {len(said)} answers are missing, the first is {missing[0]} (every "
+                               "answer is predicted from the folds that it is not in), add them")  # fmt: skip
     return {budget: np.where(task.swapped, 1 - said, said) for budget, said in found.items()}
 
 
@@ -170,14 +170,14 @@ def read_labels(path, task):
     for line, (budget, name, label) in rows_in(path, COLUMNS["labels"]):
         budget = budget_in(path, line, budget, task)
         if name not in place_of:
-            raise TertiumError(f"{path}:{line}: '{name}' is no object of {task.name}, correct it")
+            raise TertiumError(f"{path}:{line}: '{name}' is not an object of {task.name}, correct it")
         labels = found.setdefault(budget, [None] * len(task.names))
         if labels[place_of[name]] is not None:
-            raise TertiumError(f"{path}:{line}: of budget {budget} the object '{name}' stands twice, remove one")
+            raise TertiumError(f"{path}:{line}: in budget {budget} the object '{name}' occurs twice, remove one")
         labels[place_of[name]] = label
     for budget, labels in found.items():
         if None in labels:
-            raise TertiumError(f"{path}: of budget {budget} the object '{task.names[labels.index(None)]}' has no label, add it")
+            raise TertiumError(f"{path}: in budget {budget} the object '{task.names[labels.index(None)]}' has no label, add it")
     return {budget: np.unique(labels, return_inverse=True)[1] for budget, labels in found.items()}
 
 
@@ -187,11 +187,11 @@ def clades_of(path, task):
     try:
         compared = _tertium.compare_trees(tree, tree, False)  # which has the members of all branches
     except TertiumError:
-        raise TertiumError(f"{path}: has fewer than three objects (those of {task.name} are {len(task.names)}), correct the tree") from None
+        raise TertiumError(f"{path}: has fewer than three objects ({task.name} has {len(task.names)}), correct the tree") from None
     place_of = {name: i for i, name in enumerate(task.names)}
     others = sorted(set(compared["names"]) ^ set(place_of))
     if others:
-        what = "is no object of" if others[0] in compared["names"] else "is missing of"
+        what = "is not an object of" if others[0] in compared["names"] else "is missing, an object of"
         raise TertiumError(f"{path}: '{others[0]}' {what} {task.name}, correct the tree")
     members = [*(names for tree, names in zip(compared["table"]["tree"], compared["table"]["members"]) if tree == "first"), task.names]
     clades = np.zeros((len(members), len(task.names)), bool)
@@ -205,14 +205,14 @@ def clades_of(path, task):
 
 @dataclasses.dataclass
 class Score:
-    """value and its standard error, NaN where there is none."""
+    """value and its standard error, NaN if there is none."""
 
     value: float
     error: float = float("nan")
 
 
 def predicted_score(task, said):
-    """The share of answers held out that are predicted, the unknown ones by a coin; over folds."""
+    """Fraction of held-out answers that are predicted correctly, over folds; unknown ones count as half."""
     right = np.where(said == 0.5, 0.5, said > 0.5)
     folds = np.array([right[task.fold == fold].mean() for fold in range(FOLDS)])
     return Score(right.mean(), folds.std(ddof=1) / np.sqrt(FOLDS))
@@ -225,8 +225,8 @@ def clusters_score(task, labels):
 
 
 def tree_score(task, clades):
-    """How much of the true clusters is in a tree: the mean over all of them, of every level, of the largest overlap with
-    objects below one node: both, over either (Jaccard).
+    """How well a tree contains the true clusters: the largest Jaccard overlap of a cluster with the objects below a node, in
+    the mean over the clusters of all levels.
     """
     best = []
     for labels in task.truth.values():
@@ -241,14 +241,14 @@ def tree_score(task, clades):
 
 def read_description(path):
     if not path.is_file():
-        raise TertiumError(f"{path}: is not there (an entry is a folder with it), write one: {{\"entry\": \"NAME\"}}")
+        raise TertiumError(f"{path}: does not exist (an entry is a folder with this file), write it: {{\"entry\": \"NAME\"}}")
     try:
         described = json.loads(text_in(path))
     except (ValueError, RecursionError) as problem:
-        raise TertiumError(f"{path}: is no JSON ({problem}), correct it") from None
+        raise TertiumError(f"{path}: is not JSON ({problem}), correct it") from None
     name = described.get("entry") if isinstance(described, dict) else None
     if not (isinstance(name, str) and name.isprintable() and 0 < len(name) <= 200):
-        raise TertiumError(f"{path}: has no name of the entry, give {{\"entry\": \"NAME\"}}, at most 200 letters without line ends")
+        raise TertiumError(f"{path}: the name of the entry is missing or invalid, give {{\"entry\": \"NAME\"}}, one line of at most 200 characters")
     told = described.get("seconds")
     seconds = {task: float(value) for task, value in (told.items() if isinstance(told, dict) else ())
                if isinstance(value, (int, float)) and 0 <= value < 1e12}  # fmt: skip
@@ -257,14 +257,14 @@ def read_description(path):
 
 
 def expect_own_files(folder):
-    """A table or a tree that is none of any task was meant to be one."""
+    """Refuses tables and trees whose names are those of no task: they are probably misspelt."""
     for file in sorted([*folder.glob("*.csv"), *folder.glob("*.nwk")]):
         task, _, budget = file.stem.rpartition("-tree-")
         if file.suffix == ".nwk" and task in MAKERS:
             if budget not in map(str, budgets_of(task)):
-                raise TertiumError(f"{file}: {budget} is no budget of {task} ({', '.join(map(str, budgets_of(task)))}), rename it")
+                raise TertiumError(f"{file}: {budget} is not a budget of {task} ({', '.join(map(str, budgets_of(task)))}), rename it")
         elif file.suffix != ".csv" or not file.stem.endswith(("-predicted", "-labels")) or file.stem.rsplit("-", 1)[0] not in MAKERS:
-            raise TertiumError(f"{file}: is no file of a task (TASK-predicted.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk; tasks are "
+            raise TertiumError(f"{file}: is not a file of a task (TASK-predicted.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk; tasks are "
                                f"{', '.join(MAKERS)}), rename it")  # fmt: skip
 
 
@@ -274,7 +274,7 @@ def budgets_of(task):
 
 
 def scores_of(folder, tasks):
-    """What entry.json says, and what the entry is worth: {(task, "predicted", "clusters" or "tree", budget): Score}."""
+    """The contents of entry.json, and the scores: {(task, "predicted", "clusters" or "tree", budget): Score}."""
     folder = pathlib.Path(folder)
     described = read_description(folder / ENTRY)
     expect_own_files(folder)
@@ -292,5 +292,5 @@ def scores_of(folder, tasks):
             if tree.is_file() and "tree" in task.scored:
                 scores[task.name, "tree", budget] = tree_score(task, clades_of(tree, task))
     if not scores:
-        raise TertiumError(f"{folder}: has no file of a task (TASK-predicted.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk), add one")
+        raise TertiumError(f"{folder}: contains no file of a task (TASK-predicted.csv, TASK-labels.csv, TASK-tree-BUDGET.nwk), add one")
     return described, scores

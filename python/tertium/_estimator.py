@@ -1,12 +1,13 @@
-"""What all estimators do. scikit-learn is not needed: they have what it asks of an estimator."""
+"""The base class of all estimators. It has scikit-learn's interface and does not need scikit-learn."""
 
 import sys
 
 import numpy as np
 
 from . import _tertium
-from ._answers import answers, is_frame_of_questions, some_answers
+from ._answers import answers, some_answers
 from ._docs import documented
+from ._frames import is_frame_of_questions
 from ._html import html_of
 from ._tertium import TertiumError
 from ._values import flag, items, seed_of, shown, text, threads_of
@@ -16,15 +17,15 @@ COMMON = {"kind": "auto", "n_objects": None, "random_state": 1, "n_jobs": -1}
 
 
 class NotFittedError(TertiumError, AttributeError):
-    """Asked for what only fit makes."""
+    """An attribute or method was used that needs fit."""
 
 
 class NoProbabilityError(TertiumError, AttributeError):
-    """Asked how probable answers are of what only decides them."""
+    """Probabilities were asked of a method that only decides answers."""
 
 
 def not_fitted_error():
-    """The class above; where scikit-learn is at work, also the one that it expects."""
+    """The class above; if scikit-learn is loaded, also a subclass of its NotFittedError."""
     theirs = sys.modules.get("sklearn.exceptions")
     return type("NotFittedError", (NotFittedError, theirs.NotFittedError), {}) if theirs else NotFittedError
 
@@ -115,7 +116,7 @@ class Estimator:
         return self._fit_to(some_answers(X, y, self.kind, self.n_objects, sample_weight))
 
     def _fit_to(self, given, people="all"):
-        """people: what answers count by who gave them."""
+        """people: how participants are weighted."""
         seed, threads = seed_of(self.random_state), threads_of(self.n_jobs)
         self._fit = _tertium.fit(given, self._method, self._values(), seed, threads, people)
         setattr(self, self._held, given)
@@ -196,19 +197,19 @@ class Estimator:
 
     def _expect_probable(self):
         if not self._probable:
-            raise NoProbabilityError(f"{self._method} says which answer is right, but not how probably (it is fitted by no "
-                                     "model of that), take predict, or a method that has one: t-STE, STE, CKL, FORTE, or a "
-                                     "tree that ends in +lengths")  # fmt: skip
+            raise NoProbabilityError(f"{self._method} predicts answers without probabilities (it has no model of them), use "
+                                     "predict, or a method with probabilities: t-STE, STE, CKL, FORTE, or a tree that "
+                                     "ends in +lengths")  # fmt: skip
         try:
             clusters = self._clusters_asked()
         except TertiumError as problem:
             raise NoProbabilityError(str(problem)) from None  # hasattr wants an AttributeError
         if clusters:
-            raise NoProbabilityError("clusters say which answer is right, but not how probably, set n_clusters to None: "
-                                     "then the tree predicts")  # fmt: skip
+            raise NoProbabilityError("clusters predict answers without probabilities, set n_clusters to None: then the "
+                                     "tree predicts")  # fmt: skip
 
     def _questions(self, X):
-        """Triplets or quadruplets, for what is fitted."""
+        """Questions, triplets or quadruplets, for the fit."""
         self._check_fitted()
         questions = answers(X, np.ones(len(X), bool) if is_frame_of_questions(X) else None)
         if questions.kind not in ("triplets", "quadruplets"):
@@ -264,11 +265,11 @@ class Estimator:
         return self._fit.against(*named_vectors(vectors, names, self.names_), flag("cosine", cosine))
 
     def _clusters_asked(self):
-        """That predict in place of the product; 0: none."""
+        """Number of clusters that predict instead of the product; 0: none."""
         return 0
 
     def _take(self):
-        """Sets the attributes that the product has."""
+        """Sets the attributes of the product."""
 
     def _check_fitted(self):
         if not self.__sklearn_is_fitted__():
@@ -311,7 +312,7 @@ class Estimator:
 
 
 def _made_again(source, attributes):
-    """Of a pickle: parameters and results."""
+    """Restores parameters and results from a pickle."""
     maker, method = source
     made = object.__new__(maker if method is None else maker(method))
     vars(made).update(attributes)
@@ -323,7 +324,7 @@ def _made_again(source, attributes):
 def as_text(name, value):
     """The value of a parameter of a method as the library reads it."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, (str, int, float, np.integer, np.floating)):
-        raise TertiumError(f"{name} = {shown(value)} is neither a number nor a text, correct it")
+        raise TertiumError(f"{name} = {shown(value)} is neither a number nor a string, correct it")
     try:
         return text(name, str(value))
     except ValueError as problem:  # thousands of digits
@@ -332,18 +333,18 @@ def as_text(name, value):
 
 
 def expect_method(method):
-    """A name, or an estimator, also of a class of them."""
+    """Whether it is a name, an estimator, or a class of estimators."""
     if isinstance(method, str):
         return text("method", method)
     if isinstance(method, type) and issubclass(method, Estimator) and method._method:
         return method()
     if not isinstance(method, Estimator) or not method._method:
-        raise TertiumError(f"{shown(method)} is no method, give the name of one or an estimator")
+        raise TertiumError(f"{shown(method)} is not a method, give a name or an estimator")
     return method
 
 
 def method_and_values(method):
-    """The library's name of a method, and its parameters: of a name, a class of estimators, or an estimator."""
+    """The library's name and the parameters of a method, from a name, a class of estimators, or an estimator."""
     method = expect_method(method)
     return (method, {}) if isinstance(method, str) else (method._method, method._values())
 
@@ -353,6 +354,6 @@ def method_name(method):
     if isinstance(method, str):
         return method
     if method._clusters_asked():
-        raise TertiumError(f"{type(method).__name__} has n_clusters = {method.n_clusters} (trees are compared by themselves), set "
-                           f'it to None, or give the clusters a name: "{method._method}+cut(k = {method.n_clusters})"')  # fmt: skip
+        raise TertiumError(f"{type(method).__name__} has n_clusters = {method.n_clusters} (trees are compared without it), set "
+                           f'it to None, or name the clusters: "{method._method}+cut(k = {method.n_clusters})"')  # fmt: skip
     return _tertium.method_called(method._method, method._values())

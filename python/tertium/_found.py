@@ -1,4 +1,4 @@
-"""What results look like."""
+"""The class of results, and how they are shown."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ MOST_SHOWN = 10
 
 
 def telling(*results, **tables):
-    """Of a class: its Attributes end with those that the library describes, of these results and of columns of tables."""
+    """Appends the results and columns that the library describes to the Attributes of a class."""
 
     def told(made):
         known, parts = _tertium.results(), sections(made.__doc__)
@@ -51,19 +51,19 @@ class Found:
 
 
 def columns_of(lists):
-    """A table out of lists, one for each column."""
+    """A table from lists, one for each column."""
     return {name: column(values) for name, values in lists.items()}
 
 
 def column(values):
-    """An array where all are numbers, NaN for None; otherwise the list itself."""
+    """An array if all are numbers, NaN for None; otherwise the list itself."""
     if not values or not all(value is None or isinstance(value, (int, float)) for value in values):
         return values
     return np.array([np.nan if value is None else value for value in values])
 
 
 def table_lines(columns):
-    """The first rows as text, columns two blanks apart, numbers to the right."""
+    """The first rows as text, columns two blanks apart, numbers right-aligned."""
     aligned = []
     for name, values in columns.items():
         cells = [name, *map(cell, values[:MOST_SHOWN])]
@@ -74,7 +74,7 @@ def table_lines(columns):
 
 
 def cell(value):
-    """A value as a person reads it."""
+    """A value as text."""
     if value is None or value != value:
         return "-"
     if isinstance(value, list):

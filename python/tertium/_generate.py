@@ -1,4 +1,4 @@
-"""Makes the classes of estimators out of what the library knows of its methods."""
+"""Makes the classes of estimators from the library's descriptions of its methods."""
 
 import functools
 import inspect
@@ -51,7 +51,7 @@ def argument_name(parameter, base):
 
 
 def constructor(defaults):
-    """An __init__ that takes these parameters, and does nothing but keep them."""
+    """An __init__ that stores these parameters."""
     kind = inspect.Parameter.KEYWORD_ONLY
     parameters = [inspect.Parameter(name, kind, default=value) for name, value in defaults.items()]
     signature = inspect.Signature(parameters)
@@ -85,7 +85,7 @@ def documentation(entry, base, defaults, own):
 
 
 def description(entry):
-    """Paragraphs on what the steps do, and how: idea, formula, guarantee, ties and cost."""
+    """Paragraphs about the steps: idea, formula, guarantee, ties and cost."""
     return entry["description"].split("\n") if entry["description"] else [sentence(entry["doc"])]
 
 
@@ -98,7 +98,7 @@ def parameter_lines(name, default, own, entry):
 
 
 def examples(entry, base, defaults):
-    """Of a class that the package has; those of other chains have no name to be called by."""
+    """An example for a class of the package; classes of other chains have no name."""
     if entry["name"] not in {known["name"] for known in _tertium.methods()}:
         return []
     given = "graph" if issubclass(base, OfGraph) else "answers"
@@ -197,16 +197,16 @@ def estimator(method):
     2
     """
     if not isinstance(method, str):
-        raise _tertium.TertiumError(f"{shown(method)} is no name of a method, give a text such as 'AddS-3-AL'")
+        raise _tertium.TertiumError(f"{shown(method)} is not the name of a method, give a string such as 'AddS-3-AL'")
     return made_estimator(text("method", method), _tertium.method(method)["chain"])
 
 
 @functools.cache
 def made_estimator(method, chain):
-    """chain: the steps, by which methods are told apart whose steps were declared anew."""
+    """chain: the steps; they distinguish methods whose steps were declared again."""
     entry = _tertium.method(method)
     if not entry["on_answers"] and not entry["on_graphs"]:
-        raise _tertium.TertiumError(f"{method} needs {entry['needs']} (only answers and graphs are known here), take another")
+        raise _tertium.TertiumError(f"{method} needs {entry['needs']} (only answers and graphs are available), choose another method")
     base = (BASES if entry["on_answers"] else GRAPH_BASES)[entry["returns"]]
     names = {parameter["name"]: argument_name(parameter["name"], base) for parameter in entry["parameters"]}
     values = {names[parameter["name"]]: parameter["default"] for parameter in entry["parameters"]}

@@ -1,15 +1,16 @@
-"""Graphs: how alike some pairs of objects are, in the place of answers."""
+"""Graphs: similarities of some pairs of objects instead of answers."""
 
 import os
 
 import numpy as np
 
 from . import _tertium
-from ._answers import as_array, is_frame, whole_numbers
+from ._answers import whole_numbers
 from ._docs import documented
+from ._frames import is_frame
 from ._products import Clustering, Embedding, Tree
 from ._tertium import Graph, TertiumError
-from ._values import flag, names_of_objects, number_of_objects, path_if, path_of, shown
+from ._values import as_array, flag, names_of_objects, number_of_objects, path_if, path_of, shown
 
 Graph.__doc__ = """Similarities of some pairs of objects; they never change. `tertium.graph` makes it.
 
@@ -89,29 +90,29 @@ def graph(X, weights=None, *, n_objects=None, names=None, ratings=False, distanc
     both_sides = isinstance(symmetric, str) and symmetric == "mean"
     meant = {"distances": flag("distances", distances), "both_sides": both_sides}
     if symmetric is not None and not both_sides:
-        raise TertiumError(f"symmetric = {shown(symmetric)} is no way to join the sides of a matrix, give mean, or leave it out")
+        raise TertiumError(f"symmetric = {shown(symmetric)} is not known, give mean or leave it out")
     if flag("ratings", ratings) and is_frame(X) and hasattr(X, "to_csv"):
         matrix = [str(name) for name in X.index] == [str(name) for name in X.columns]
         return _tertium.graph_of_ratings(X.to_csv(index=matrix), **meant)
     if ratings and not isinstance(X, (str, os.PathLike)):
-        raise TertiumError("ratings are read of a path or a data frame, give one, or make them edges with weights")
+        raise TertiumError("ratings are read from a path or a data frame, give one, or give edges with weights")
     if not ratings and (distances or both_sides):
         raise TertiumError("distances and symmetric are for ratings, give ratings=True, too, or leave them out")
     if isinstance(X, Graph) or isinstance(X, (str, os.PathLike)):
         for name, value in (("weights", weights), ("n_objects", n_objects)):
             if value is not None:
-                raise TertiumError(f"{name} is for arrays (a graph that is read or made has its own), leave it out")
+                raise TertiumError(f"{name} is for arrays (files and graphs have their own), leave it out")
         if not isinstance(X, Graph):
             return _tertium.read_graph(path_of("X", X), path_if("names", names), ratings, **meant)
         if names is not None:
-            raise TertiumError("names is for what becomes a graph (this is one), leave it out")
+            raise TertiumError("names is for data that become a graph (X is a graph already), leave it out")
         return X
     if is_sparse(X):
         if weights is not None:
-            raise TertiumError("weights is for arrays of edges (a matrix stores them), leave it out")
+            raise TertiumError("weights is for arrays of edges (a matrix contains its weights), leave it out")
         edges, weights, objects = of_matrix(X)
         if n_objects is not None and number_of_objects(n_objects) != objects:
-            raise TertiumError(f"n_objects = {shown(n_objects)} is not that of the matrix, {objects}, leave it out")
+            raise TertiumError(f"n_objects = {shown(n_objects)} is not the size of the matrix, {objects}, leave it out")
     else:
         edges, weights, objects = of_edges(X, weights, number_of_objects(n_objects))
     expect_weights(weights)
@@ -122,7 +123,7 @@ def graph(X, weights=None, *, n_objects=None, names=None, ratings=False, distanc
 
 
 def is_sparse(X):
-    """Of scipy, which need not be installed."""
+    """Whether it is a sparse matrix of scipy, which need not be installed."""
     return all(hasattr(X, name) for name in ("tocsr", "tocoo", "nnz"))
 
 
@@ -133,8 +134,8 @@ def is_graph(X):
 def of_matrix(X):
     """(edges, weights, objects) of the upper half of an adjacency matrix."""
     if len(X.shape) != 2 or X.shape[0] != X.shape[1] or X.dtype.kind not in "biuf":
-        raise TertiumError(f"the matrix is of shape {X.shape} and type {X.dtype} (a graph has numbers, as many rows as columns), "
-                           "give its adjacency matrix")  # fmt: skip
+        raise TertiumError(f"the matrix has shape {X.shape} and type {X.dtype} (a graph needs a square matrix of numbers), give its "
+                           "adjacency matrix")  # fmt: skip
     whole = X.tocsr(copy=True)
     whole.sum_duplicates()
     expect_weights(whole.data)
@@ -142,7 +143,7 @@ def of_matrix(X):
     if len(rows):
         i, j = int(rows[0]), int(columns[0])
         raise TertiumError(f"the matrix is not symmetric (row {i}, column {j} has {whole[i, j]}, row {j}, column {i} {whole[j, i]}; the "
-                           "graph is undirected), give A.maximum(A.T), or what is true")  # fmt: skip
+                           "graph is undirected), give A.maximum(A.T) or correct it")  # fmt: skip
     entries = whole.tocoo()
     upper = entries.row <= entries.col
     return np.column_stack([entries.row, entries.col])[upper].astype(np.int64), entries.data[upper].astype(float), X.shape[0]
@@ -155,16 +156,16 @@ def of_edges(X, weights, objects):
     except TertiumError:
         edges = np.zeros(0)
     if edges.ndim != 2 or edges.shape[1] != 2 or not len(edges) or edges.min() < 0:
-        raise TertiumError("X is no graph: give an array of edges (m, 2), whole numbers from 0, a symmetric sparse matrix, a path, "
-                           "or what tertium.graph makes")  # fmt: skip
+        raise TertiumError("X is not a graph: give an array of edges (m, 2) of whole numbers from 0, a symmetric sparse matrix, a "
+                           "path, or a graph of tertium.graph")  # fmt: skip
     largest = int(edges.max())
     if objects and largest >= objects:
-        raise TertiumError(f"edges have object {largest} (n_objects = {objects}, counted from 0), correct one of them")
+        raise TertiumError(f"edges contain object {largest} (n_objects = {objects}, counted from 0), correct one of them")
     given = np.ones(len(edges)) if weights is None else as_array(weights, "weights")
     if given.dtype.kind == "O":
         given = np.array([value if isinstance(value, (int, float)) else np.nan for value in given.ravel().tolist()], object).reshape(given.shape)
     if given.shape != (len(edges),) or np.ma.is_masked(weights):
-        raise TertiumError(f"weights are of shape {given.shape} for {len(edges)} edges, give one for each")
+        raise TertiumError(f"weights have shape {given.shape} for {len(edges)} edges, give one for each")
     expect_weights(given)
     given = given.astype(float)
     expect_one_weight(np.sort(edges, axis=1), given)
@@ -172,7 +173,7 @@ def of_edges(X, weights, objects):
 
 
 def expect_weights(weights):
-    """Finite numbers from 0 on."""
+    """Weights as finite numbers of at least 0."""
     try:
         numbers = weights.astype(float) if weights.dtype.kind in "biufO" else np.full(1, np.nan)
     except OverflowError:
@@ -180,17 +181,17 @@ def expect_weights(weights):
     wrong = ~np.isfinite(numbers) | (numbers < 0)
     if wrong.any():
         value = weights.ravel()[np.argmax(wrong)] if weights.size else None
-        raise TertiumError(f"the weight {shown(value)} is no finite number of at least 0 (a similarity), correct it")
+        raise TertiumError(f"the weight {shown(value)} is not a finite number of at least 0 (a similarity), correct it")
 
 
 def expect_one_weight(pairs, weights):
-    """Of a pair that is there twice."""
+    """Refuses a pair that occurs twice with different weights."""
     order = np.lexsort((pairs[:, 1], pairs[:, 0]))
     again = (pairs[order[1:]] == pairs[order[:-1]]).all(axis=1) & (weights[order[1:]] != weights[order[:-1]])
     if again.any():
         k = int(np.argmax(again))
         one, other = sorted((int(order[k]), int(order[k + 1])))
-        raise TertiumError(f"edges {one} and {other} (from 0) are both of {pairs[one][0]} and {pairs[one][1]}, with weights "
+        raise TertiumError(f"edges {one} and {other} (from 0) both join {pairs[one][0]} and {pairs[one][1]}, with weights "
                            f"{weights[one]:g} and {weights[other]:g} (the graph is undirected), leave one out")  # fmt: skip
 
 
@@ -234,7 +235,7 @@ class OfGraph:
         {TertiumError}
         """
         if y is not None:
-            raise TertiumError("y is for answers (a graph has none), leave it out; weights of edges are sample_weight")
+            raise TertiumError("y is for answers (a graph has none), leave it out (weights of edges are given as sample_weight)")
         n_objects = None if isinstance(X, (Graph, str, os.PathLike)) else self.n_objects
         return self._fit_to(graph(X, sample_weight, n_objects=n_objects))
 

@@ -1,4 +1,4 @@
-"""What notebooks show of an estimator: its parameters, and the tree once it is fitted."""
+"""The view of an estimator in notebooks: its parameters, and the tree after fit."""
 
 import html
 

@@ -1,5 +1,5 @@
-"""What a file says of the line that made it, as the program has it (files/output/output_marks.hpp): whoever types the same
-line again wants its results replaced.
+"""Marks on files that contain the command line that made them, as in files/output/output_marks.hpp: the same line may
+replace its results.
 """
 
 import hashlib
@@ -9,7 +9,7 @@ ATTRIBUTE = "user.tertium.line"
 
 
 def line_name(words):
-    """Of a command line, --force apart."""
+    """The mark of a command line, without --force."""
     return hashlib.blake2b("\0".join(word for word in words if word != "--force").encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
@@ -19,7 +19,7 @@ def _mark(line, file):
 
 
 def mark(line, files):
-    """Says on the files that the line made them; nothing happens where the file system keeps no attributes."""
+    """Marks the files as made by the line; without effect if the file system has no attributes."""
     for file in files:
         try:
             os.setxattr(file, ATTRIBUTE, _mark(line, file))
@@ -28,7 +28,7 @@ def mark(line, files):
 
 
 def is_of(line, file):
-    """Whether the line made the file, and nobody has changed it since."""
+    """Whether the line made the file and it has not changed since."""
     try:
         return os.getxattr(file, ATTRIBUTE) == _mark(line, file)
     except (AttributeError, OSError):

@@ -1,4 +1,4 @@
-"""Methods of one's own: steps that other programs do, and objects of Python with fit and labels_, linkage_ or embedding_."""
+"""Methods of one's own: steps in other programs, and Python objects with fit and labels_, linkage_ or embedding_."""
 
 import contextlib
 import copy
@@ -46,12 +46,12 @@ def add_steps(file):
 
 
 def is_object(method):
-    """Whether it is no method of Tertium's, but has fit as such have."""
+    """Whether it is an object with fit that is not a method of Tertium."""
     return not isinstance(method, (str, type, Estimator)) and callable(getattr(method, "fit", None))
 
 
 def fit_of(method):
-    """fit(rows, n_objects) -> (which of MADE it has then, its value): of a copy, so that the object stays as it is."""
+    """fit(rows, n_objects) -> (the attribute of MADE that it set, its value). A copy is fitted, the object is unchanged."""
     parameters = inspect.signature(method.fit).parameters
     takes_number = "n_objects" in parameters
 
@@ -69,7 +69,7 @@ def fit_of(method):
 
 @contextlib.contextmanager
 def names_of_methods(methods, given):
-    """Names of methods, of which some may be objects or pairs (name, object), while the block lasts."""
+    """Names of methods inside the block. Methods may be names, objects or pairs (name, object)."""
     one = isinstance(methods, (str, type, Estimator)) or is_object(methods) or is_pair(methods)
     several = [methods] if one else items("methods", methods)
     objects = [method for method in several if is_object(method) or is_pair(method)]

@@ -1,19 +1,18 @@
-"""Maps of objects, held against each other and against vectors of others."""
+"""Comparison of embeddings with one another and with other vectors."""
 
 import numpy as np
 
 from . import _tertium
-from ._answers import as_array
 from ._docs import documented
 from ._tertium import TertiumError
-from ._values import texts
+from ._values import as_array, texts
 
 
 def table_of(places, name):
     """Finite numbers, (objects, dimensions)."""
     table = as_array(places, name)
     if table.ndim != 2 or 0 in table.shape or table.dtype.kind not in "iuf" or not np.all(np.isfinite(table)):
-        raise TertiumError(f"{name} is no table of finite numbers (objects, dimensions), give one")
+        raise TertiumError(f"{name} is not a table of finite numbers (objects, dimensions), give such a table")
     return table.astype(float)
 
 
@@ -30,7 +29,7 @@ def named_vectors(vectors, names, objects):
     if len(names) != len(table):
         raise TertiumError(f"there are {len(names)} names for {len(table)} vectors, give one for each")
     if len(set(names)) != len(names):
-        raise TertiumError("names holds one twice, leave one of its vectors out")
+        raise TertiumError("names contains a name twice, leave one of the two vectors out")
     return table, names
 
 
@@ -72,5 +71,5 @@ def procrustes(places, target):
     """
     places, target = table_of(places, "places"), table_of(target, "target")
     if len(places) != len(target):
-        raise TertiumError(f"places has {len(places)} objects and target {len(target)}, give the same ones")
+        raise TertiumError(f"places has {len(places)} objects and target {len(target)}, give the same objects")
     return _tertium.procrustes(places, target)

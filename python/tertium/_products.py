@@ -1,4 +1,4 @@
-"""Estimators by what they make: clusters, trees and embeddings."""
+"""Estimators by their results: clusters, trees and embeddings."""
 
 import sys
 
@@ -90,7 +90,7 @@ class Clustering(Estimator):
         return self.membership_
 
     def _clusters(self):
-        """Of a tree; a partition has its own number."""
+        """Number of clusters of a tree; a partition has its own number."""
         return 1
 
     def _take(self):
@@ -98,7 +98,7 @@ class Clustering(Estimator):
         self._forget("membership_", "co_clustering_")
 
     def _forget(self, *names):
-        """What was found of an earlier fit."""
+        """Deletes the results of an earlier fit."""
         for name in names:
             vars(self).pop(name, None)
 
@@ -292,7 +292,7 @@ class Tree(Clustering):
         self._check_fitted()
         known = {"support": "support_", "transfer": "transfer_support_", "local": "local_support_"}
         if not isinstance(by, str) or by not in known:
-            raise TertiumError(f"by = {shown(by)} is no kind of support, give support, transfer or local")
+            raise TertiumError(f"by = {shown(by)} is not a kind of support, give support, transfer or local")
         share = real("share", share, 0, 1)
         if not hasattr(self, known[by]):
             finder = "local_support" if by == "local" else "bootstrap_support"
@@ -329,7 +329,7 @@ class Tree(Clustering):
         from ._pictures import dendrogram
 
         if orientation not in ("left", "top"):
-            raise TertiumError(f"orientation = {shown(orientation)} is no side, give left or top")
+            raise TertiumError(f"orientation = {shown(orientation)} is not known, give left or top")
         ax = axes(ax)
         dendrogram.plot(ax, self.linkage_, _tertium.short_names(self.names_), self.labels_, orientation == "left", **options)
         return ax
@@ -431,7 +431,7 @@ class Embedding(Estimator):
         try:
             import pandas
         except ImportError:
-            raise TertiumError("pandas is not installed (data frames of places are its own), install it, or "
+            raise TertiumError("pandas is not installed (data frames need it), install it, or call "
                                'set_output(transform="default")') from None  # fmt: skip
         return pandas.DataFrame(places, index=self.names_, columns=self.get_feature_names_out())
 

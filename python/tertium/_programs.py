@@ -1,15 +1,14 @@
-"""Clusters of any similarities, by semidefinite programs, with their solutions."""
+"""Clusters of any similarities by semidefinite programs, with the solutions of the programs."""
 
 import inspect
 
 import numpy as np
 
 from . import _tertium
-from ._answers import as_array
 from ._docs import SHARED, documented, entries, joined, parameter_entry, sections
 from ._estimator import Estimator, as_text
 from ._tertium import TertiumError
-from ._values import real, seed_of, threads_of
+from ._values import as_array, real, seed_of, threads_of
 
 
 NAMES = {"n_clusters": "k", "lambda_": "lambda", "max_iter": "iterations"}  # the library's
@@ -20,26 +19,26 @@ def similarities_of(S):
     S = S.toarray() if hasattr(S, "toarray") else S  # scipy's sparse matrices
     matrix = as_array(S, "similarities")
     if np.ma.is_masked(S) or matrix.dtype.kind not in "biuf":
-        raise TertiumError(f"similarities are of type {matrix.dtype}, or masked (programs need all of them), give a table of numbers")
+        raise TertiumError(f"similarities have type {matrix.dtype} or are masked (programs need all of them), give a table of numbers")
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or len(matrix) < 2:
-        raise TertiumError(f"similarities are of shape {matrix.shape} (each of two objects or more has one with each), give a square table")
+        raise TertiumError(f"similarities have shape {matrix.shape} (at least two objects are needed), give a square table")
     matrix = matrix.astype(float)
     wrong = ~np.isfinite(matrix)
     if wrong.any():
         i, j = np.argwhere(wrong)[0]
-        raise TertiumError(f"the similarity of {i} and {j} is {matrix[i, j]} (programs need numbers), fill it in, or leave an object out")
+        raise TertiumError(f"the similarity of {i} and {j} is {matrix[i, j]} (programs need finite numbers), fill it in or leave an object out")
     apart = np.abs(matrix - matrix.T)
     if apart.max() > 1e-9 * np.abs(matrix).max():
         i, j = np.unravel_index(np.argmax(apart), matrix.shape)
         raise TertiumError(f"similarities are not symmetric (row {i}, column {j} has {matrix[i, j]:g}, row {j}, column {i} {matrix[j, i]:g}), "
-                           "give (S + S.T) / 2, or what is true")  # fmt: skip
+                           "give (S + S.T) / 2 or correct it")  # fmt: skip
     if not np.triu(matrix, 1).any():
-        raise TertiumError("all similarities are 0 (nothing tells objects apart), give others")
+        raise TertiumError("all similarities are 0 (objects cannot be distinguished), give others")
     return (matrix + matrix.T) / 2
 
 
 def documentation(made):
-    """The docstring of a program: its own, with the parameters of the step and the attributes that all programs have."""
+    """The docstring of a program, completed by the parameters of the step and the attributes of all programs."""
     parts, known = sections(made.__doc__), {found["name"]: found for found in _tertium.method(made._method)["parameters"]}
     written = {**SHARED, **entries(parts.get("Parameters", []))}
     parts["Parameters"] = [
@@ -141,7 +140,7 @@ class Program:
         return self.fit(S).labels_
 
     def _penalties(self):
-        """The comparisons, 0 for none, and the penalty that limit SPUR's search."""
+        """The number of comparisons, 0 if not given, and the penalty, which limit SPUR's search."""
         return 0.0, 1.0
 
     def __sklearn_is_fitted__(self):

@@ -1,4 +1,4 @@
-"""Answers of tables: what somebody would say who saw the objects' places."""
+"""Simulated answers of a participant who knows the coordinates of the objects."""
 
 import numpy as np
 
@@ -72,7 +72,7 @@ def simulate_answers(X, n, *, kind="triplets", noise=0.0, random_state=None):
 
 
 def different(draws, objects, n, size):
-    """n rows of so many different objects: those that hold one twice are drawn again."""
+    """n rows of `size` different objects: rows in which an object occurs twice are drawn again."""
     rows = draws.integers(objects, size=(n, size))
     while True:
         ordered = np.sort(rows, axis=1)

@@ -1,4 +1,4 @@
-"""All that the program tells of answers at once, and words for a paper about it."""
+"""All analyses of answers at once, and text for a paper."""
 
 import numpy as np
 
@@ -58,7 +58,7 @@ class Study(Found):
     _columns = ("method", "accuracy", "standard_error", "difference_to_best")
 
     def _head(self):
-        return f"{self.method} predicts most, {self.n_clusters} clusters; .methods has words for a paper"
+        return f"{self.method} is most accurate, {self.n_clusters} clusters; .methods is text for a paper"
 
 
 @documented
@@ -96,7 +96,7 @@ def study(X, y=None, *, methods="trees", folds=10, trees=1000, n_clusters="held-
     >>> import tertium
     >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 120, noise=0.5)
     >>> tertium.study(answers, methods=["AddS-3-AL", "4-AL"], folds=3, trees=20)
-    <tertium.Study: AddS-3-AL predicts most, 2 clusters; .methods has words for a paper>
+    <tertium.Study: AddS-3-AL is most accurate, 2 clusters; .methods is text for a paper>
     method     accuracy  standard_error  difference_to_best
     AddS-3-AL    0.8208         0.03017                   0
     4-AL            0.8         0.05252             0.02083

@@ -1,6 +1,6 @@
-"""The tasks of the benchmark: answers of people, and of planted models, cut into folds and budgets once and for all.
+"""The tasks of the benchmark: answers of participants and of planted models, with fixed folds and budgets.
 
-What is drawn comes from numpy's RandomState, whose numbers stay the same; DIGESTS tells when a task does not.
+Random numbers come from numpy's RandomState, which never changes; DIGESTS show whether a task has changed.
 """
 
 import csv
@@ -21,10 +21,10 @@ COLUMNS = {"triplets": ("anchor", "first", "second"), "quadruplets": ("i", "j", 
 
 @dataclasses.dataclass
 class Task:
-    """name; kind: triplets or quadruplets; rows: (m, 3) or (m, 4), an answer each; names: of objects; fold: (m,), in which
-    fold an answer is held out: answers about the same objects are in one; order: (m,), a permutation: a budget of B is the
-    answers below B; swapped: (m,), whether the file has the chosen one second; budgets; truth: {level: (n,) labels}, -1 for
-    none; sentence, source; similarity: (n, n), what answers of a planted model come from, which is in no file.
+    """name; kind: triplets or quadruplets; rows: (m, 3) or (m, 4), the answers; names: of objects; fold: (m,), the fold in
+    which an answer is held out (answers about the same objects share a fold); order: (m,), a permutation: a budget of B is
+    the answers below B; swapped: (m,), whether the chosen option is second in the file; budgets; truth: {level: (n,)
+    labels}, -1 for none; sentence, source; similarity: (n, n), the similarities of a planted model, which are in no file.
     """
 
     name: str
@@ -42,15 +42,15 @@ class Task:
 
     @property
     def scored(self):
-        """What entries are scored by."""
+        """The scores of entries."""
         return ["predicted"] + (["clusters"] if "label" in self.truth else []) + (["tree"] if self.truth else [])
 
     def given(self, budget, fold=None):
-        """Places of the answers that a method may learn from: of the budget, without those of the fold."""
+        """Positions of the answers that a method may learn from: those of the budget that are not in the fold."""
         return np.flatnonzero((self.order < budget) & (self.fold != (-1 if fold is None else fold)))
 
     def clusters(self):
-        """How many clusters are asked for."""
+        """The number of true clusters."""
         return len(set(self.truth["label"].tolist()) - {-1})
 
     def files(self):
@@ -83,8 +83,8 @@ def digest(files):
 
 
 def made(name, kind, rows, names, truth, sentence, source, seed):
-    """Folds by the objects that an answer is about, so that nothing that is held out was said elsewhere; an order; budgets of
-    a quarter, a half and all.
+    """Folds by the objects of an answer, so that no held-out question is answered elsewhere; an order; budgets of a quarter,
+    a half and all.
     """
     draws = np.random.RandomState(seed)
     about = np.unique(np.sort(rows, axis=1), axis=0, return_inverse=True)[1].ravel()
@@ -114,8 +114,8 @@ def car_classes():
 
 
 def planted(levels, leaves, delta, draws, mean=0.8, sigma=0.1):
-    """A planted hierarchy as in HC19: 2^levels clusters of so many objects; similarities are normal, their mean `delta` lower
-    for each level that two objects are apart. The upper triangle, and the clusters of every level.
+    """A planted hierarchy as in HC19: 2^levels clusters of equal size. Similarities are normal; their mean falls by `delta`
+    with each level between two objects. Returns the upper triangle, and the clusters of every level.
     """
     n = leaves << levels
     leaf = np.arange(n) // leaves
@@ -131,7 +131,7 @@ def planted(levels, leaves, delta, draws, mean=0.8, sigma=0.1):
 
 
 def triplets_of(similarity, count, correct, draws):
-    """Triplets drawn with replacement, of which so many are right."""
+    """Triplets drawn with replacement; each is correct with the given probability."""
     n = len(similarity)
     rows = np.empty((0, 3), int)
     while len(rows) < count:
@@ -155,7 +155,7 @@ def quadruplets_of(similarity, count, correct, draws):
 
 
 def hidden(rows, truth, similarity, draws):
-    """Objects in an order that tells nothing."""
+    """Objects in random order."""
     n = len(similarity)
     place = draws.permutation(n)
     old = np.argsort(place)
@@ -181,7 +181,7 @@ def hierarchy(levels, leaves, ratio, count, correct=1.0, kind="triplets"):
 
 
 def flat(sizes, delta, count, correct):
-    """A planted partition as in ADDS20: similarities are `delta` higher inside of clusters."""
+    """A planted partition as in ADDS20: similarities are `delta` higher within clusters."""
     def make(draws):
         label = np.repeat(np.arange(len(sizes)), sizes)
         similarity = delta * 0.1 * (label[:, None] == label[None, :]) + 0.1 * draws.standard_normal((len(label), len(label)))
@@ -192,7 +192,7 @@ def flat(sizes, delta, count, correct):
 
 
 def plane(n, count):
-    """Five clouds in the plane; who answers errs where two distances are alike: with the logistic function of their difference."""
+    """Five clouds in the plane. Answers err where two distances are similar: by the logistic function of their difference."""
     def make(draws):
         label = np.arange(n) % 5
         centres = 2.2 * np.column_stack([np.cos(2 * np.pi * np.arange(5) / 5), np.sin(2 * np.pi * np.arange(5) / 5)])
@@ -242,11 +242,11 @@ DIGESTS = {
 
 
 def task_of(name):
-    """The task of that name, which is what it was. Raises TertiumError."""
+    """The task of that name, after a check that it has not changed. Raises TertiumError."""
     if name not in MAKERS:
         raise TertiumError(f"unknown task '{name}'; known: {', '.join(MAKERS)}")
     task = MAKERS[name]()
     if digest(task.files()) != DIGESTS.get(name):
-        raise TertiumError(f"the task {name} is not what it was (its digest is {digest(task.files())}), use the release that "
-                           "its scores are of")  # fmt: skip
+        raise TertiumError(f"the task {name} has changed (its digest is {digest(task.files())}), use the release that its scores "
+                           "come from")  # fmt: skip
     return task

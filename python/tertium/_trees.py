@@ -1,20 +1,20 @@
-"""What two trees of the same objects have in common."""
+"""Comparison of trees of the same objects."""
 
 import os
 
 from . import _tertium
-from ._answers import as_array, some_answers, whole_numbers
+from ._answers import some_answers, whole_numbers
 from ._docs import documented
 from ._found import Found, columns_of, telling
 from ._products import Tree
 from ._tertium import TertiumError
-from ._values import flag, names_of_objects, path_of, real, text, threads_of
+from ._values import as_array, flag, names_of_objects, path_of, real, text, threads_of
 from ._verbs import Bound, nodes_of
 
 
 @telling("trees", table="branch")
 class TreesComparison(Found):
-    """What two trees have in common.
+    """The common branches of two trees, and their distances.
 
     Attributes
     ----------
@@ -92,7 +92,7 @@ def compare_trees(a, b, *, common=False, names=None, unrooted=False):
 
 @telling("tree set", table="counted branch", distances="tree distance")
 class TreeSummary(Found):
-    """What many trees have in common.
+    """The common branches of many trees, and their distances to one tree.
 
     Attributes
     ----------
@@ -112,7 +112,7 @@ class TreeSummary(Found):
     _columns = ("support", "size", "members")
 
     def _head(self):
-        against = "held against one" if self.tree is not None else "their consensus"
+        against = "the given tree" if self.tree is not None else "their consensus"
         return f"{self.trees} trees of {self.leaves} objects, {against} has {self.branches} branches"
 
 
@@ -254,7 +254,7 @@ def _source(tree, called, names, other):
         return _tertium.read_tree(path_of(called, tree))
     merges = as_array(tree, called)
     if merges.ndim != 2 or merges.shape[1] not in (2, 4):
-        raise TertiumError(f"{called} is an array of shape {merges.shape} (a linkage has (objects - 1, 4)), give a fitted "
+        raise TertiumError(f"{called} is an array of shape {merges.shape} (a linkage has shape (objects - 1, 4)), give a fitted "
                            "tree, a linkage, Newick or a path")  # fmt: skip
     objects = len(merges) + 1
     if names is None and isinstance(other, Tree) and len(getattr(other, "names_", ())) == objects:

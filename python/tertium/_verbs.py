@@ -1,15 +1,16 @@
-"""What the program tells of answers, as functions."""
+"""The analyses of the program as functions."""
 
 import os
 
 import numpy as np
 
 from . import _tertium
-from ._answers import as_field, is_frame, some_answers
+from ._answers import some_answers
 from ._clusters import choose_method
 from ._docs import documented
 from ._estimator import as_text, method_and_values
 from ._found import Found, columns_of, telling
+from ._frames import as_field, is_frame
 from ._generate import estimator
 from ._objects import names_of_methods
 from ._products import MOST_REPLICATES, Tree
@@ -41,9 +42,9 @@ class Overview(Found):
 
     def _head(self):
         agreement = self.repeated["agreement"]
-        return (f"{self.answers} {self.kind} to {self.questions} questions on {self.n_objects} objects, {len(self)} "
-                f"subjects, {len(self.flagged)} of them flagged"
-                + ("" if agreement is None else f", two answers to a question agree in {agreement:.1%}"))  # fmt: skip
+        return (f"{self.answers} {self.kind} to {self.questions} questions about {self.n_objects} objects, "
+                f"{len(self)} participants, {len(self.flagged)} flagged"
+                + ("" if agreement is None else f", two answers to a question agree with probability {agreement:.1%}"))  # fmt: skip
 
 
 @telling("comparison", table="comparison row", fold_table="fold row")
@@ -76,7 +77,7 @@ class Comparison(Found):
     _columns = ("method", "train_fraction", "accuracy", "standard_error", "ties", "difference_to_best")
 
     def _head(self):
-        return f"{self.best} predicts most, chance is {self.chance:.1%} ({self.folds})"
+        return f"{self.best} is most accurate, chance is {self.chance:.1%} ({self.folds})"
 
 
 @telling("groups", table="group")
@@ -104,9 +105,9 @@ class Groups(Found):
     """
 
     def _head(self):
-        return (f"{len(self)} groups, p = {self.p:.2g}; {self.distance:.1%} of the triples have another closest pair "
-                f"(p = {self.p_distance:.2g}), the own group predicts {100 * self.own_minus_other:+.1f} points more "
-                f"than others (p = {self.p_own:.2g})")  # fmt: skip
+        return (f"{len(self)} groups, p = {self.p:.2g}; the closest pair of {self.distance:.1%} of the triples differs "
+                f"(p = {self.p_distance:.2g}), accuracy is {100 * self.own_minus_other:+.1f} points higher from the own group "
+                f"(p = {self.p_own:.2g})")  # fmt: skip
 
 
 @telling(table="bound")
@@ -190,13 +191,13 @@ class Support(Found):
         {TertiumError}
         """
         if not isinstance(by, str) or by not in ("support", "transfer", "local", "concordance"):
-            raise TertiumError(f"by = {shown(by)} is no kind of support, give support, transfer, local or concordance")
+            raise TertiumError(f"by = {shown(by)} is not a kind of support, give support, transfer, local or concordance")
         share = real("share", share)
         return int(np.sum(self.table[by][:-1] >= share))
 
     def _head(self):
-        return (f"{self.at_least(0.95)} of {max(0, len(self) - 1)} branches are in at least 95 % of {self.trees} trees "
-                f"from samples of the {self.units} {self.drawn}, {self.at_least(0.5)} in at least half")  # fmt: skip
+        return (f"{self.at_least(0.95)} of {max(0, len(self) - 1)} branches are in at least 95 % of {self.trees} bootstrap "
+                f"trees (resampled: {self.units} {self.drawn}), {self.at_least(0.5)} in at least half")  # fmt: skip
 
 
 @documented
@@ -259,7 +260,7 @@ def overview(X, y=None, *, kind="auto", n_objects=None):
 
 
 def overview_of(given, found):
-    """An Overview of what was found of answers."""
+    """An Overview from the results."""
     tables = {name: columns_of(found.pop(name)) for name in ("table", "objects")}
     return Overview(source=given.source, kind=given.kind, n_objects=given.n_objects, notes=given.notes, **tables,
                     **found)  # fmt: skip
@@ -302,7 +303,7 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
     --------
     >>> import tertium
     >>> tertium.compare("car", methods=["AddS-3-AL", "4K-AL"], folds=3)
-    <tertium.Comparison: 4K-AL predicts most, chance is 50.0% (3 folds; all answers about the same three objects are in one of them)>
+    <tertium.Comparison: 4K-AL is most accurate, chance is 50.0% (3 folds; all answers about the same three objects are in one of them)>
     method     train_fraction  accuracy  standard_error    ties  difference_to_best
     4K-AL                   1    0.6768        0.001298  0.4512                   0
     AddS-3-AL               1    0.6586        0.003343  0.4391             0.01821
@@ -315,17 +316,17 @@ def compare(X, y=None, *, methods="all", folds=10, learning_curve=False, n_clust
 
 
 def shares_of(learning_curve):
-    """Of the answers, from which methods learn beside all of them."""
+    """Fractions of the answers from which methods also learn."""
     if isinstance(learning_curve, (bool, np.bool_)):
         return [0.25, 0.5, 0.75] if learning_curve else []
-    shares = [real("a share of learning_curve", share, 0, 1) for share in items("learning_curve", learning_curve)]
+    shares = [real("a fraction of learning_curve", share, 0, 1) for share in items("learning_curve", learning_curve)]
     if 0.0 in shares:
-        raise TertiumError("a share of learning_curve is 0 (nothing can be learned from no answers), give shares above 0")
+        raise TertiumError("a fraction of learning_curve is 0 (there is nothing to learn from), give fractions above 0")
     return sorted(set(shares) - {1.0})
 
 
 def comparison_of(found):
-    """A Comparison of what was found."""
+    """A Comparison from the results."""
     tables = {name: columns_of(found.pop(name)) for name in ("table", "fold_table")}
     return Comparison(**tables, **found)
 
@@ -368,7 +369,7 @@ def compare_groups(X, y=None, *, groups=None, method="auto", permutations=1000, 
     >>> answers = tertium.simulate_answers([[0], [1], [2], [10], [11], [12]], 400, noise=1).array
     >>> given = tertium.answers(answers, subjects=[k % 8 for k in range(400)])
     >>> tertium.compare_groups(given, groups={k: k % 2 for k in range(8)}, method="4-AL", permutations=69)
-    <tertium.Groups: 2 groups, p = 0.69; 0.0% of the triples have another closest pair (p = 1), the own group predicts +0.1 points more than others (p = 0.34)>
+    <tertium.Groups: 2 groups, p = 0.69; the closest pair of 0.0% of the triples differs (p = 1), accuracy is +0.1 points higher from the own group (p = 0.34)>
     group  people  answers
     0           4      200
     1           4      200
@@ -381,22 +382,22 @@ def compare_groups(X, y=None, *, groups=None, method="auto", permutations=1000, 
 
 
 def grouped(given, groups):
-    """The answers in the groups that are told of people, or as they are."""
+    """The answers with the given groups of participants, or unchanged."""
     if groups is None:
         return given
     if isinstance(groups, (str, os.PathLike)):
         return _tertium.grouped_by_table(given, path_of("groups", groups))
     if is_frame(groups):
         if not {"subject", "group"} <= set(groups.columns):
-            raise TertiumError("groups have no columns subject and group, name them so, or give a dict by subject")
+            raise TertiumError("groups have no columns subject and group, rename the columns, or give a dict by subject")
         pairs = zip(groups["subject"], groups["group"])
     elif hasattr(groups, "items"):
         pairs = groups.items()
     else:
-        raise TertiumError("groups are no dict, series, data frame or path, give a dict: {subject: group}")
+        raise TertiumError("groups must be a dict, series, data frame or path, give a dict: {subject: group}")
     told = list(pairs)
     if any(hasattr(one, "__len__") and not isinstance(one, str) for pair in told for one in pair):
-        raise TertiumError("groups hold lists (a person is in one group), give a dict: {subject: group}")
+        raise TertiumError("groups contain lists (a participant is in one group), give a dict: {subject: group}")
     subjects, theirs = ([text("groups", as_field(pair[k])) for pair in told] for k in (0, 1))
     return _tertium.grouped_by_lists(given, subjects, theirs)
 
@@ -443,7 +444,7 @@ def support(X, y=None, *, method=None, trees=1000, people="all", kind="auto", n_
     name, values = method_and_values(method)
     made = estimator(name)
     if not issubclass(made, Tree):
-        raise TertiumError(f"support is for the branches of a tree ({name} makes none), take a method that ends in one")
+        raise TertiumError(f"support needs the branches of a tree ({name} makes none), choose a method that makes a tree")
     trees = whole("trees", trees, 1, MOST_REPLICATES)
     own = {ours: values[theirs] for ours, theirs in made._own.items() if theirs in values}
     tree = made(**own, random_state=seed, n_jobs=n_jobs)._fit_to(given, text("people", people))
@@ -452,7 +453,7 @@ def support(X, y=None, *, method=None, trees=1000, people="all", kind="auto", n_
 
 
 def support_of(tree, trees):
-    """A Support of a tree whose bootstrap_support is known."""
+    """A Support of a tree after bootstrap_support."""
     drawn, units = tree.support_of_
     table = nodes_of(tree.linkage_, tree.names_,
                      {"support": tree.support_, "transfer": tree.transfer_support_, "local": tree.local_support(),
@@ -462,7 +463,7 @@ def support_of(tree, trees):
 
 
 def nodes_of(linkage, names, told):
-    """A table of the nodes of a tree, with what is told of each."""
+    """A table of the nodes of a tree, with the given columns."""
     members = [[name] for name in names]
     for left, right in linkage[:, :2].astype(int):
         members.append(members[left] + members[right])

@@ -1,10 +1,10 @@
 """The benchmark: tasks, entries and their scores (docs/benchmark.md).
 
     python3 -m tertium.benchmark tasks -o tasks                  the tasks as files
-    python3 -m tertium.benchmark run 4-AL -o entries/4-AL        what a method of Tertium says of them
-    python3 -m tertium.benchmark score entries/* -o board        the leaderboard of entries, anybody's
+    python3 -m tertium.benchmark run 4-AL -o entries/4-AL        the predictions of a method of Tertium
+    python3 -m tertium.benchmark score entries/* -o board        the leaderboard of any entries
 
-`enter` does the second with an object of Python.
+`enter` does the second with a Python object.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from ._tertium import TertiumError
 
 
 class LineError(TertiumError):
-    """Of the command line, not of what it is about: exit code 2."""
+    """An error of the command line: exit code 2."""
 
 
 def chosen(names):
@@ -38,8 +38,8 @@ def counted(number, what):
 
 
 def free_folder(options, own):
-    """The folder, made. own: patterns of files that would be written, or read beside them: what is there is kept unless the same
-    line made it, or --force says that it goes.
+    """Makes the folder. own: patterns of files that would be written, or read together with them. Existing files are replaced
+    only if the same line made them, or with --force.
     """
     folder = pathlib.Path(options.output)
     if folder.exists() and not folder.is_dir():
@@ -47,8 +47,8 @@ def free_folder(options, own):
     taken = [file for pattern in own for file in sorted(folder.glob(pattern))]
     others = [file for file in taken if not is_of(options.line, file)]
     if others and not options.force:
-        raise TertiumError(f"{others[0]}: is there already (and is no result of this same line), give another --output, or --force "
-                           "to replace it")  # fmt: skip
+        raise TertiumError(f"{others[0]}: exists already (and was not made by this same line), give another --output, or --force to "
+                           "replace it")  # fmt: skip
     for file in taken:
         if file.is_file():
             file.unlink()
@@ -106,7 +106,7 @@ def enter(method, folder, tasks=None):
     """
     tasks, path = [task_of(name) for name in dict.fromkeys(tasks or MAKERS)], pathlib.Path(folder)
     if path.exists():
-        raise TertiumError(f"{path}: is there already, give another folder")
+        raise TertiumError(f"{path}: exists already, give another folder")
     path.mkdir(parents=True)
     return make_entry(method, tasks, path)
 
@@ -128,9 +128,9 @@ def run(options):
     mark_all(options, folder, own)
     if not seconds:
         name, why = next(iter(left_out.items()))
-        raise TertiumError(f"{method} does none of these tasks ({name}: {why}), take another method, or other tasks")
-    print(f"{folder}: {method} on {counted(len(seconds), 'task')} in {sum(seconds.values()):.1f} s; tertium benchmark score {folder} "
-          "tells what it is worth")  # fmt: skip
+        raise TertiumError(f"{method} can do none of these tasks ({name}: {why}), choose another method or other tasks")
+    print(f"{folder}: {method} on {counted(len(seconds), 'task')} in {sum(seconds.values()):.1f} s; score it with: tertium benchmark score "
+          f"{folder}")  # fmt: skip
 
 
 def score(options):
@@ -161,11 +161,11 @@ ACTIONS = {"tasks": write_tasks, "run": run, "score": score}
 def main(words=None):
     parser = argparse.ArgumentParser(prog="tertium benchmark", description=__doc__.splitlines()[0])
     parser.add_argument("action", choices=ACTIONS)
-    parser.add_argument("words", nargs="*", help="of run a method; of score entries")
-    parser.add_argument("--tasks", type=lambda text: text.split(","), help="these only, separated by commas")
-    parser.add_argument("--steps", help="of run: an INI file that declares steps of your own")
-    parser.add_argument("-o", "--output", help="folder of what is written")
-    parser.add_argument("--force", action="store_true", help="replace files that are there")
+    parser.add_argument("words", nargs="*", help="run: a method; score: entries")
+    parser.add_argument("--tasks", type=lambda text: text.split(","), help="only these tasks, separated by commas")
+    parser.add_argument("--steps", help="run: an INI file that declares steps of your own")
+    parser.add_argument("-o", "--output", help="folder for the results")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
     options = parser.parse_intermixed_args(words)
     options.line = line_name(sys.argv[1:] if words is None else words)
     try:
@@ -173,7 +173,7 @@ def main(words=None):
             raise LineError({"tasks": "tasks takes no further words, leave them out", "run": "run takes one method, give its name",
                                 "score": "score takes entries, give their folders"}[options.action])  # fmt: skip
         if options.action != "score" and not options.output:
-            raise LineError("--output is missing, say where the files go")
+            raise LineError("--output is missing, give a folder for the files")
         ACTIONS[options.action](options)
     except (TertiumError, OSError) as problem:
         print(f"tertium benchmark: {problem}", file=sys.stderr)

@@ -47,7 +47,7 @@ class Papers(SlurmTest):
         self.local_slurm("kill-node", node)
         self.lose(node)
         self.await_state("COMPLETED", last, seconds=300)
-        self.assertIn("Of 1 statement of the papers 1 holds; of 1 of this project 1 fails", (cluster / "report" / "index.html").read_text())
+        self.assertIn("1 claim of the papers: 1 holds; 1 claim of this project: 1 fails", (cluster / "report" / "index.html").read_text())
         self.tertium("reproduce", "--runs", laptop)
         for name in FIGURES:
             self.assertEqual(rows(cluster / name / "results.h5"), rows(laptop / name / "results.h5"))

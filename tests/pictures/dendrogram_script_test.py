@@ -125,7 +125,7 @@ class Dendrogram(Folder):
 
     def test_a_tree_too_large_to_see_is_drawn_as_parts(self):
         objects = 100_000
-        self.assert_tree(self.chain(objects, [min(i // 99_000, 1) for i in range(objects)]), says="100000 objects are too many to draw one by one")
+        self.assert_tree(self.chain(objects, [min(i // 99_000, 1) for i in range(objects)]), says="100000 objects are too many to draw each")
 
     def test_a_summary_has_the_last_merges(self):
         tree = tree_parts.Tree(np.array([[2, 4], [0, 5], [1, 3], [6, 7]]), np.arange(1.0, 5.0))

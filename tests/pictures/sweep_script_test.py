@@ -8,6 +8,7 @@ from figure_support import PAGE, ROWS, Folder, PaperTest, off_paper
 import numpy as np
 
 from pictures import FigureError, sweep  # figure_support tells where they are
+from pictures.tertium_figures import DOTS_PER_INCH
 
 
 def curve(number, places, sd=0.05):
@@ -33,6 +34,12 @@ def picture(places=(0.02, 0.1, 0.2), panels=3, methods=("SL", "4-AL", "mine"), *
 class Paper(PaperTest):
     def test_sweeps(self):
         self.assert_on_paper(lambda page: sweep.Drawing(picture(page=page)).draw())
+
+    def test_a_long_legend_stays_below_the_labels_at_the_resolution_of_the_file(self):
+        methods = [f"a method with a long name, its parameter = {k}, noise = independent" for k in range(20)]
+        figure = sweep.Drawing(picture(methods=methods)).draw()
+        figure.dpi = DOTS_PER_INCH
+        self.assertEqual(off_paper(figure), [])
 
 
 class Sweep(Folder):

@@ -160,8 +160,8 @@ class Asking(BesideProgram):
                 self.assertFalse((noisy.array == made.array).all())
         self.assertTrue((tertium.simulate_answers(places, 50).array == tertium.simulate_answers(places, 50).array).all())
         for part, call in (
-            ("no table of finite numbers", lambda: tertium.simulate_answers([1.0, 2.0], 3)),
-            ("no table of finite numbers", lambda: tertium.simulate_answers([[1.0], [float("nan")], [2.0]], 3)),
+            ("not a table of finite numbers", lambda: tertium.simulate_answers([1.0, 2.0], 3)),
+            ("not a table of finite numbers", lambda: tertium.simulate_answers([[1.0], [float("nan")], [2.0]], 3)),
             ("has 2 objects", lambda: tertium.simulate_answers([[1.0], [2.0]], 3)),
             ("known, give one of triplets", lambda: tertium.simulate_answers(places, 3, kind="pairs")),
             ("n = 0", lambda: tertium.simulate_answers(places, 0)),
@@ -189,20 +189,20 @@ class Asking(BesideProgram):
             ("odd-one-outs have none", lambda: tertium.ask("car", rule="arr", screens="odd-one-outs")),
             ("unknown kind of question 'pairs'", lambda: tertium.ask("car", screens="pairs")),
             ("give participants, too", lambda: tertium.ask(9, repeats=2)),
-            ("are for lists where there are answers", lambda: tertium.ask(9, 3, participants=2, rule="arr")),
-            ("are for lists where there are answers", lambda: tertium.ask(9, 3, participants=2, votes=2)),
+            ("are for lists if there are answers", lambda: tertium.ask(9, 3, participants=2, rule="arr")),
+            ("are for lists if there are answers", lambda: tertium.ask(9, 3, participants=2, votes=2)),
             ("questions are too many", lambda: tertium.ask(9, 5, participants=10**11)),
             ("is 'third'", lambda: tertium.ask_oracle(5, lambda q: ["third"] * 9, budget=9)),
             ("2 objects", lambda: tertium.ask(2)),
             ("at most 5000", lambda: tertium.ask(6000)),
             ("give votes=2", lambda: tertium.ask_oracle(5, by_numbers, budget=9, swap=True)),
-            ("gave 1 answers", lambda: tertium.ask_oracle(5, lambda q: ["first"], budget=9)),
+            ("returned 1 answers", lambda: tertium.ask_oracle(5, lambda q: ["first"], budget=9)),
             ("answer 1 of 9 is 'left'", lambda: tertium.ask_oracle(5, lambda q: ["left"] * 9, budget=9)),
             ("answer 1 of 9 is nan", lambda: tertium.ask_oracle(5, lambda q: [float("nan")] * 9, budget=9)),
             ("known: file, model, exact", lambda: tertium.simulate_asking("car", truth="me")),
             ("a fifth is held out", lambda: tertium.simulate_asking([[0, 1, 2], [1, 2, 3]], runs=1)),
             ("rules is empty", lambda: tertium.simulate_asking("car", rules=[])),
-            ("was not tried", lambda: tertium.simulate_asking("car", rules=["random"], runs=1,
+            ("was not simulated", lambda: tertium.simulate_asking("car", rules=["random"], runs=1,
                                                                budget=50).answers_for("arr", 0.5)),
         ):  # fmt: skip
             with self.subTest(part), self.assertRaisesRegex(TertiumError, part) as raised:

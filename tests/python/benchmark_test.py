@@ -86,13 +86,13 @@ class Benchmark(unittest.TestCase):
 
     def test_what_is_wrong_has_its_line(self):
         task = self.tasks["flat"]
-        for wrong, told in (("budget,id\n", ":1: the columns"), ("budget,id,first\n7,0,1\n", ":2: 7 is no budget"),
-                            (f"budget,id,first\n{task.budgets[0]},0,2\n", ":2: '2' is no number"),
+        for wrong, told in (("budget,id\n", ":1: the columns"), ("budget,id,first\n7,0,1\n", ":2: 7 is not a budget"),
+                            (f"budget,id,first\n{task.budgets[0]},0,2\n", ":2: '2' is not a number"),
                             (f"budget,id,first\n{task.budgets[0]},0,1\n", "15999 of 16000 answers are missing, the first is 1"),
-                            (f"budget,id,first\n{task.budgets[0]},0,1\n{task.budgets[0]},0,1\n", ":3: .* stands twice"),
-                            (f"\ufeffbudget,id,first\n{task.budgets[0]},0,nan\n", ":2: 'nan' is no number"),
+                            (f"budget,id,first\n{task.budgets[0]},0,1\n{task.budgets[0]},0,1\n", ":3: .* occurs twice"),
+                            (f"\ufeffbudget,id,first\n{task.budgets[0]},0,nan\n", ":2: 'nan' is not a number"),
                             (f"budget,id,first\n{task.budgets[0]},0\n", ":2: 2 fields"),
-                            ("budget,id,first\n" + "x" * 200000, ":2: is no CSV")):  # fmt: skip
+                            ("budget,id,first\n" + "x" * 200000, ":2: is not CSV")):  # fmt: skip
             folder = self.folder / "wrong"
             folder.mkdir(exist_ok=True)
             (folder / "entry.json").write_text('{"entry": "wrong"}')
@@ -101,24 +101,24 @@ class Benchmark(unittest.TestCase):
                 _entries.scores_of(folder, [task])
         (folder / "flat-predicted.csv").unlink()
         others = ",".join(task.names[2:])
-        for tree, told in (("(o000,(o001,o003));", "'o002' is missing of flat"), ("(o000,o001);", "fewer than three"), (f"(x,o000,o001,{others});", "'x' is no object"), ("(o000,o000);", "o000"),
+        for tree, told in (("(o000,(o001,o003));", "'o002' is missing, an object of flat"), ("(o000,o001);", "fewer than three"), (f"(x,o000,o001,{others});", "'x' is not an object"), ("(o000,o000);", "o000"),
                            ("(o000));", "nwk:1:"), ("(o000),(o001);", "nwk:1:"), ("((o000)(o001));", "nwk:1:"), ("no tree", "nwk:1:")):  # fmt: skip
             (folder / f"flat-tree-{task.budgets[0]}.nwk").write_text(tree)
             with self.assertRaisesRegex(Exception, told):
                 _entries.scores_of(folder, [task])
         (folder / f"flat-tree-{task.budgets[0]}.nwk").write_bytes(b"(\xff);")
-        with self.assertRaisesRegex(Exception, "no UTF-8"):
+        with self.assertRaisesRegex(Exception, "is not UTF-8, save it as UTF-8"):
             _entries.scores_of(folder, [task])
         (folder / f"flat-tree-{task.budgets[0]}.nwk").rename(folder / "flat-tree-7.nwk")
-        with self.assertRaisesRegex(Exception, "7 is no budget of flat"):
+        with self.assertRaisesRegex(Exception, "7 is not a budget of flat"):
             _entries.scores_of(folder, [task])
         (folder / "flat-tree-7.nwk").rename(folder / "plain-predicted.csv")
-        with self.assertRaisesRegex(Exception, "is no file of a task"):
+        with self.assertRaisesRegex(Exception, "is not a file of a task"):
             _entries.scores_of(folder, [task])
         (folder / "plain-predicted.csv").unlink()
         for described in ("[" * 100000, '{"entry": "a\\ud800"}', '{"entry": 7}', "[]"):
             (folder / "entry.json").write_text(described)
-            with self.assertRaisesRegex(Exception, "is no JSON|has no name of the entry"):
+            with self.assertRaisesRegex(Exception, "is not JSON|the name of the entry is missing or invalid"):
                 _entries.scores_of(folder, [task])
 
     def test_a_folder_keeps_what_it_has(self):
@@ -144,7 +144,7 @@ class Benchmark(unittest.TestCase):
         self.assertEqual(benchmark.main(["run", "AddS-3-AL", "--tasks", "car,hierarchy-quadruplets", "-o", str(one)]), 0, "the same line")
         made = subprocess.run([sys.executable, "-m", "tertium.benchmark", "run", "AddS-3-AL", "-o", one], capture_output=True, text=True)
         self.assertEqual(made.returncode, 1)
-        self.assertIn("is there already", made.stderr)
+        self.assertIn("exists already", made.stderr)
         board = self.folder / "board"
         self.assertEqual(benchmark.main(["score", str(one), "--tasks", "car", "-o", str(board)]), 0)
         page = (board / "index.html").read_text()

@@ -231,8 +231,8 @@ class Estimators(unittest.TestCase):
             made.set_output(transform="pandas").transform()
 
     def test_no_probabilities_of_what_only_decides(self):
-        for made, why in ((tertium.SOE(), "by no model"), (tertium.FourAL(), "by no model"), (tertium.AddS3Sparse(), "by no model"),
-                          (tertium.SPoSE(), "by no model"), (tertium.estimator("t-STE+AL")(), "by no model"),
+        for made, why in ((tertium.SOE(), "without probabilities"), (tertium.FourAL(), "without probabilities"), (tertium.AddS3Sparse(), "without probabilities"),
+                          (tertium.SPoSE(), "without probabilities"), (tertium.estimator("t-STE+AL")(), "without probabilities"),
                           (tertium.estimator("AddS-3-AL+lengths")(n_clusters=3), "set n_clusters to None"),
                           (tertium.estimator("AddS-3-AL+lengths")(n_clusters="x"), "n_clusters")):  # fmt: skip
             self.assertFalse(hasattr(made, "predict_proba") or hasattr(made, "classes_"))
@@ -311,7 +311,7 @@ class Estimators(unittest.TestCase):
             centred = b - b.mean(axis=0)
             np.testing.assert_allclose(moved, theirs * np.linalg.norm(centred) + b.mean(axis=0), atol=1e-9)
         for message, call in (
-            ("no table of finite numbers", lambda: tertium.procrustes([1.0, 2.0], [[1.0]])),
+            ("not a table of finite numbers", lambda: tertium.procrustes([1.0, 2.0], [[1.0]])),
             ("places has 20 objects and target 3", lambda: tertium.procrustes(a, b[:3])),
         ):
             with self.assertRaisesRegex(tertium.TertiumError, message):
@@ -332,9 +332,9 @@ class Estimators(unittest.TestCase):
         for message, call in (
             ("50 rows for 60 objects", lambda: tree.against(frame.to_numpy())),
             ("51 names for 50 vectors", lambda: tree.against(frame.to_numpy(), self.car.names[:51])),
-            ("holds one twice", lambda: tree.against(frame.to_numpy(), [*self.car.names[:49], self.car.names[0]])),
+            ("contains a name twice", lambda: tree.against(frame.to_numpy(), [*self.car.names[:49], self.car.names[0]])),
             ("has 2 of the objects", lambda: tree.against(frame[:2])),
-            ("no table of finite numbers", lambda: tree.against([[np.nan]] * 60)),
+            ("not a table of finite numbers", lambda: tree.against([[np.nan]] * 60)),
         ):
             with self.assertRaisesRegex(tertium.TertiumError, message):
                 call()

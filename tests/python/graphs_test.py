@@ -115,7 +115,7 @@ class Graphs(BesideProgram):
         self.assertEqual(tertium.graph(matrix, ratings=True, symmetric="mean").weights.tolist(), [4.0, 1.0, 2.0])
         for part, wrong in (("symmetric", lambda: tertium.graph(matrix, ratings=True)),
                             ("are for ratings", lambda: tertium.graph([[0, 1]], distances=True)),
-                            ("no way to join", lambda: tertium.graph(matrix, ratings=True, symmetric="max"))):  # fmt: skip
+                            ("symmetric = 'max' is not known, give mean", lambda: tertium.graph(matrix, ratings=True, symmetric="max"))):  # fmt: skip
             with self.assertRaisesRegex(tertium.TertiumError, part):
                 wrong()
 
@@ -139,16 +139,16 @@ class Graphs(BesideProgram):
         edges, answers = [[0, 1], [1, 2]], [[0, 1, 2]]
         made = tertium.AL().fit(edges)
         for part, call in (
-            ("weight -1.0 is no finite", lambda: tertium.graph(edges, [1.0, -1.0])),
-            ("weight nan is no finite", lambda: tertium.graph(edges, [np.nan, 1.0])),
-            ("weight inf is no finite", lambda: tertium.AL().fit(edges, sample_weight=[np.inf, 1.0])),
-            ("weight '1' is no finite", lambda: tertium.graph(edges, ["1", "2"])),
+            ("weight -1.0 is not a finite", lambda: tertium.graph(edges, [1.0, -1.0])),
+            ("weight nan is not a finite", lambda: tertium.graph(edges, [np.nan, 1.0])),
+            ("weight inf is not a finite", lambda: tertium.AL().fit(edges, sample_weight=[np.inf, 1.0])),
+            ("weight '1' is not a finite", lambda: tertium.graph(edges, ["1", "2"])),
             ("shape \\(3,\\) for 2 edges", lambda: tertium.graph(edges, [1, 2, 3])),
             ("too large to be added up", lambda: tertium.graph(edges, [1e308, 1e308])),
-            ("no graph: give an array", lambda: tertium.AL().fit(answers)),
-            ("no graph: give an array", lambda: tertium.AL().fit(tertium.answers(answers))),
-            ("no graph: give an array", lambda: tertium.graph([[0, -1]])),
-            ("no graph: give an array", lambda: tertium.graph(np.zeros((0, 2)))),
+            ("X is not a graph: give an array", lambda: tertium.AL().fit(answers)),
+            ("X is not a graph: give an array", lambda: tertium.AL().fit(tertium.answers(answers))),
+            ("X is not a graph: give an array", lambda: tertium.graph([[0, -1]])),
+            ("X is not a graph: give an array", lambda: tertium.graph(np.zeros((0, 2)))),
             ("object 2 \\(n_objects = 2", lambda: tertium.graph(edges, n_objects=2)),
             ("2 names for 3 objects", lambda: tertium.graph(edges, names=["a", "b"])),
             ("edges 0 and 2 .* 0 and 1, with weights 1 and 3", lambda: tertium.graph([[0, 1], [1, 2], [1, 0]], [1, 2, 3])),

@@ -96,7 +96,7 @@ class Layouts(unittest.TestCase):
             (several, None, r"names of several levels, \('q', 'far'\)"),
             (pandas.DataFrame(rows, columns=["far", "near", None]), None, "a column of the data frame has no name"),
             (pandas.DataFrame([[0, 1, 3, 2]], columns=["anchor", "near", "near", "far"]), None, "'near' and 'near' both mean near"),
-            (pandas.DataFrame(rows, columns=["anchor", "near", "far"]), [False, True], "y is for questions"),
+            (pandas.DataFrame(rows, columns=["anchor", "near", "far"]), [False, True], "y needs questions"),
             (pandas.DataFrame(rows, columns=["anchor", "other", "near"]), None, "is not understood"),
             (pandas.DataFrame(rows * 9, columns=["anchor", 1.5, "x"]), [True] * 18, "^$"),
         ):
@@ -284,7 +284,7 @@ class Layouts(unittest.TestCase):
         self.assertEqual(made.score(asked), made.score(known), "listed alone they are no matter")
         numbered = tertium.AddS3AL(n_jobs=1).fit(tertium.answers(known).array)
         self.assertEqual(numbered.score(known), tertium.AddS3AL(n_jobs=1).fit(known).score(known))
-        with self.assertRaisesRegex(ValueError, "10 objects with names .*whose 8 objects have none"):
+        with self.assertRaisesRegex(ValueError, "10 objects with names .*whose 8 objects have no names"):
             numbered.score(frame)
 
     def test_ids_are_names(self):
@@ -322,18 +322,18 @@ class Layouts(unittest.TestCase):
             ("outside 0 to 4", lambda: tertium.AddS3AL(n_objects=5).fit([[0, 1, 5]])),
             ("at most 1000000", lambda: fit([[0, 1, 2**40]])),
             ("one response for each", lambda: fit([[0, 1, 2]], [1, 1])),
-            ("no answer", lambda: fit(np.empty((0, 3), int))),
-            ("no answer", lambda: fit([[0, 1, 2]], [None])),
-            ("y holds 0 only", lambda: fit([[0, 1, 2]], [0])),
+            ("no answers", lambda: fit(np.empty((0, 3), int))),
+            ("no answers", lambda: fit([[0, 1, 2]], [None])),
+            ("y contains only 0", lambda: fit([[0, 1, 2]], [0])),
             ("give y == 1", lambda: fit([[0, 1, 2], [0, 1, 2]], [0, 1])),
             ("give y == 1", lambda: fit([[0, 1, 2], [0, 1, 2]], [1.0, 2.0])),
-            ("masked in 1 places", lambda: fit(np.ma.array([[0, 1, 2]], mask=[[0, 0, 1]]))),
+            ("contain 1 masked values", lambda: fit(np.ma.array([[0, 1, 2]], mask=[[0, 0, 1]]))),
             ("n_objects = -5", lambda: tertium.AddS3AL(n_objects=-5).fit([[0, 1, 2]])),
             ("n_objects = 2.5", lambda: tertium.read("car", n_objects=2.5)),
-            ("None is no name of a method", lambda: tertium.estimator(None)),
+            ("None is not the name of a method", lambda: tertium.estimator(None)),
             ("n_objects = True is no", lambda: tertium.answers([[0, 1, 2]], n_objects=True)),
-            ("replicates = 10+ is no whole number from 1 to 1000000", lambda: fit([[0, 1, 2]]).bootstrap_support(10**15)),
-            ("n_clusters = 10+ is no whole", lambda: fit([[0, 1, 2]]).cut(10**12)),
+            ("replicates = 10+ is not a whole number from 1 to 1000000", lambda: fit([[0, 1, 2]]).bootstrap_support(10**15)),
+            ("n_clusters = 10+ is not a whole", lambda: fit([[0, 1, 2]]).cut(10**12)),
             ("leave it out", lambda: tertium.AddS3AL(kind="odd-one-outs").fit([[0, 1, 2]], [1])),
             ("unknown kind of answers 'triads'; known: trip", lambda: tertium.AddS3AL(kind="triads").fit([[0, 1, 2]])),
             ("no such file", lambda: fit("nowhere.csv")),
@@ -343,7 +343,7 @@ class Layouts(unittest.TestCase):
             ("random_state", lambda: tertium.AddS3AL(random_state=0.5).fit([[0, 1, 2]])),
             ("known: .*n_clusters", lambda: tertium.AddS3AL().set_params(clusters=3)),
             ("unknown", lambda: tertium.estimator("AddS-5-AL")),
-            ("only answers and graphs are known", lambda: tertium.estimator("4K-AL-act")),
+            ("only answers and graphs are available", lambda: tertium.estimator("4K-AL-act")),
             ("add a step after it", lambda: tertium.estimator("AddS-3")),
             ("not fitted yet", lambda: tertium.AddS3AL().predict([[0, 1, 2]])),
             ("names for", lambda: fit([[0, 1, 2]]).newick(names=["a"])),

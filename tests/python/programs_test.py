@@ -87,8 +87,8 @@ class Programs(unittest.TestCase):
         nan, slanted = S.copy(), S.copy()
         nan[1, 2] = np.nan
         slanted[0, 3] += 1
-        for given, said in ((S[:3], r"of shape \(3, 8\)"), (nan, "1 and 2 is nan"), (slanted, "row 0, column 3"), (0 * S, "all similarities are 0"),
-                            (S[:1, :1], "two objects or more"), ([["a", "b"], ["b", "a"]], "of type"), (np.ma.masked_less(S, 0.05), "masked")):  # fmt: skip
+        for given, said in ((S[:3], r"have shape \(3, 8\)"), (nan, "1 and 2 is nan"), (slanted, "row 0, column 3"), (0 * S, "all similarities are 0"),
+                            (S[:1, :1], "at least two objects are needed"), ([["a", "b"], ["b", "a"]], "have type"), (np.ma.masked_less(S, 0.05), "masked")):  # fmt: skip
             with self.assertRaisesRegex(TertiumError, said) as caught:
                 SDPK().fit(given)
             self.assertNotIn("\n", str(caught.exception))

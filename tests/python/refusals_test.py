@@ -158,10 +158,10 @@ class Refusals(unittest.TestCase):
             ("row 1 of the data frame, far .* surrogate", lambda: tertium.answers(pandas.DataFrame(
                 [["a", "b", "c"], ["a", "c", "\udcff"]], columns=["anchor", "near", "far"]))),
             ("two columns .*'near' and 'near' both mean near", lambda: tertium.answers(pandas.DataFrame([[1, 2, 3]], columns=["anchor", "near", "near"]))),
-            ("n_clusters = 4611686018427387904 is no whole", lambda: tertium.cluster(ROWS, n_clusters=2**62)),
+            ("n_clusters = 4611686018427387904 is not a whole", lambda: tertium.cluster(ROWS, n_clusters=2**62)),
             ("number of objects = 1000000000", lambda: tertium.ask(10**9)),
-            ("runs = 1000000000.0 is no whole number from 1 to 100000", lambda: tertium.simulate_asking(ROWS, runs=1e9)),
-            ("runs = 1000000000 is no whole number", lambda: tertium.simulate_asking(ROWS, runs=10**9)),
+            ("runs = 1000000000.0 is not a whole number from 1 to 100000", lambda: tertium.simulate_asking(ROWS, runs=1e9)),
+            ("runs = 1000000000 is not a whole number", lambda: tertium.simulate_asking(ROWS, runs=10**9)),
             ("18446744073709551615, which is too large", lambda: tertium.answers(np.array([[2**64 - 1, 1, 2]], np.uint64))),
             ("18446744073709551615, which is too large", lambda: tertium.answers([[0, 1, 2]], np.array([2**64 - 1], np.uint64))),
             ("near.* is empty .*skip_bad=True.*tertium.answers", lambda: tertium.AddS3AL().fit(pandas.DataFrame(
@@ -195,7 +195,7 @@ class Refusals(unittest.TestCase):
         again = pickle.loads(pickle.dumps(found))
         self.assertEqual(again.accuracy.tolist(), found.accuracy.tolist())
         self.assertEqual(again.answers_for("arr", 0.0), found.answers_for("arr", 0.0))
-        with self.assertRaisesRegex(TertiumError, "rule = 3 is no text"):
+        with self.assertRaisesRegex(TertiumError, "rule = 3 is not a string"):
             found.answers_for(3, 0.5)
 
 

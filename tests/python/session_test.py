@@ -63,7 +63,7 @@ class Session(BesideProgram):
         self.assertEqual(found.errors_over, told["errors_over"])
         worse = [method["method"] for method in told["methods"] if method["worse_than_the_first"]]
         self.assertEqual(sorted([found.best, *found.indistinguishable, *worse]), sorted(METHODS))
-        self.assertIn(f"<tertium.Comparison: {found.best} predicts most", repr(found))
+        self.assertIn(f"<tertium.Comparison: {found.best} is most accurate", repr(found))
 
     def test_cluster_and_the_number_of_clusters(self):
         found = tertium.cluster(self.answers, method=tertium.AddS3AL, n_clusters="held-out", folds=5)
@@ -86,7 +86,7 @@ class Session(BesideProgram):
         self.assertEqual((found.trees, found.drawn, found.units), (told["trees"], "subjects", told["sampled"]))
         self.assertEqual(found.at_least(0.5), told["branches_of_50_percent"])
         self.assertEqual(found.tree.newick() + "\n", (self.tree / "tree.nwk").read_text(encoding="utf-8"))
-        self.assertIn(f"30 trees from samples of the {found.units} subjects", repr(found))
+        self.assertIn(f"30 bootstrap trees (resampled: {found.units} subjects)", repr(found))
 
     def expect_co_clustering(self, shares, path):
         written = np.array([line.split(",")[-shares.shape[0]:] for line in path.read_text().splitlines()[1:]], dtype=float)
@@ -102,7 +102,7 @@ class Session(BesideProgram):
                      "-o", "left")  # fmt: skip
         self.assertEqual(found.tree.collapsed(0.5) + "\n",
                          (self.folder / "left" / "tree.nwk").read_text(encoding="utf-8"))
-        with self.assertRaisesRegex(tertium.TertiumError, "is no kind of support"):
+        with self.assertRaisesRegex(tertium.TertiumError, "is not a kind of support"):
             found.tree.collapsed(0.5, by="chance")
         with self.assertRaisesRegex(tertium.TertiumError, r"call local_support\(\) first"):
             tertium.AddS3AL().fit(self.answers).collapsed(0.5, by="local")
@@ -118,7 +118,7 @@ class Session(BesideProgram):
         self.assertEqual(tree.consensus_, (self.folder / "rooted" / "consensus.nwk").read_text(encoding="utf-8"))
         with self.assertRaisesRegex(tertium.TertiumError, "no object is called 'nobody'"):
             tree.root_by_outgroup(["nobody"])
-        with self.assertRaisesRegex(tertium.TertiumError, "is nobody, name one"):
+        with self.assertRaisesRegex(tertium.TertiumError, "is empty, name one"):
             tree.root_by_outgroup([])
         with self.assertRaisesRegex(tertium.TertiumError, "gives no lengths"):
             tertium.AddS3AL().fit(self.answers).root_by_outgroup(name)

@@ -268,7 +268,7 @@ class Verbs(BesideProgram):
         for groups, part in (({0: "well", "x": "ill"}, "all answers are of the group well"),
                              ({"x": "ill"}, "groups: has none of the participants \\(it has x; 0, 1"),
                              (pandas.DataFrame({"subject": [0, 0], "group": ["a", "b"]}), "groups: 0 is of the group b, and of a"),
-                             (table["group"].tolist(), "groups are no dict"),
+                             (table["group"].tolist(), "groups must be a dict"),
                              (table.rename(columns={"group": "who"}), "no columns subject and group"),
                              ({}, "has none of the participants")):  # fmt: skip
             with self.subTest(part), self.assertRaisesRegex(tertium.TertiumError, part):

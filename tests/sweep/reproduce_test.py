@@ -53,11 +53,11 @@ class Reproduce(SweepTest):
 
     def page_says_it_all(self):
         page = self.page()
-        self.assertIn("Of 1 statement of the papers 1 holds; of 1 of this project 1 fails.", page)
-        self.assertIn("that is per statement", page)
+        self.assertIn("1 claim of the papers: 1 holds; 1 claim of this project: 1 fails.", page)
+        self.assertIn("Each verdict is wrong with a probability of at most 5 %", page)
         self.assertIn("“never | better”", page)
         self.assertEqual(page.count("<td>✓</td>"), 2)
-        self.assertLess(page.index("All statements of the papers"), page.index("All statements of this project"))
+        self.assertLess(page.index("All claims of the papers"), page.index("All claims of this project"))
         self.assertIn("A tree &amp; its &lt;gaps&gt;", page)
         self.assertIn("nothing is better than exact", page)
         self.assertEqual(page.count("<img "), 3)
@@ -68,13 +68,13 @@ class Reproduce(SweepTest):
         self.tertium("reproduce", "first", "--no-run", "--format", "markdown")
         markdown = (self.folder / "runs" / "report" / "first.md").read_text()
         self.assertIn("never better than exact \\| at all (“never \\| better”) | the test", markdown)
-        self.assertIn("**Of 1 statement of the paper 1 holds; of 1 of this project 1 fails.**", markdown)
-        self.assertLess(markdown.index("| | statement |"), markdown.index("| | statement of this project |"))
+        self.assertIn("**1 claim of the paper: 1 holds; 1 claim of this project: 1 fails.**", markdown)
+        self.assertLess(markdown.index("| | claim |"), markdown.index("| | claim of this project |"))
         self.assertIn("**fails**: nothing is better than exact | ✓ |", markdown)
         self.assertTrue((self.folder / "runs" / "report" / "gaps.png").exists())
         self.assertNotIn("Cubes", markdown)
         index = self.folder / "runs" / "report" / "report.md"
-        self.assertIn("Of 1 statement of the papers 1 holds; of 1 of this project 1 fails.", index.read_text())
+        self.assertIn("1 claim of the papers: 1 holds; 1 claim of this project: 1 fails.", index.read_text())
         self.assertRegex(index.read_text(), r"(?s)\| paper \|.*first.md\): .* \| 1 \| 0 .*\| this project, about \|.*\| 0 \| 1 ")
         self.tertium("reproduce", "second", "--no-run", "--format", "markdown")
         self.assertEqual((self.folder / "runs" / "report" / "first.md").read_text(), markdown, "no page of others' rows")
@@ -82,7 +82,7 @@ class Reproduce(SweepTest):
         self.assertIn("[cubes](second.md#cubes)", index.read_text())
         before = {path.name: path.read_bytes() for path in index.parent.iterdir()}
         said = self.tertium("reproduce", "--smoke", "--no-run", "--format", "markdown", "-o", "runs/report", expect=1)
-        self.assertIn("tells of whole figures", said)
+        self.assertIn("is about whole figures", said)
         told = index.parent / "papers.json"
         for damage in ("{", '{"first": {"title": "x"}}', told.read_text().replace('"holds": 1', '"holds": 1.5')):
             told.write_text(damage)
@@ -98,7 +98,7 @@ class Reproduce(SweepTest):
         self.assertRegex(said, r"gaps +48 +0 +0 +48")
         self.assertFalse((self.folder / "runs").exists())
         self.tertium("reproduce", "--no-run", expect=3)
-        self.assertIn("Of 1 statement of the papers 1 has no data; of 1 of this project 1 has no data", self.page())
+        self.assertIn("1 claim of the papers: 1 has no data; 1 claim of this project: 1 has no data", self.page())
         self.assertEqual(self.page().count("Not drawn"), 3)
         self.tertium("run", "gaps", "-o", "runs/gaps", "--set", "sweep.repetitions=20")  # more than asked for
         said = self.tertium("reproduce", "first")
@@ -117,7 +117,7 @@ class Reproduce(SweepTest):
         self.assertRegex(said, r"second +1 +1 +0 +0 +0")
         for look in (10, 20, 40):
             self.assertIn(f"cubes: 1 claim, {look} repetitions", said)
-        self.assertIn("needed more by up to 40 repetitions", self.page())
+        self.assertIn("up to 40 repetitions for claims that needed more", self.page())
         # What is there says the same once more, and the figure's own rows are as they were.
         self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided", expect=3), r"second +1 +1 +0 +0 +0")
         self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided", "--limit", "20", expect=3), r"second +1 +0 +0 +1 +0")
