@@ -42,7 +42,7 @@ void expect_replaceable(const fs::path& folder, const ResultKind& kind, const Ou
   for (const std::string& name : kind.files)
     if (is_there(folder / name))
       core::fail(
-          "{}: is there already (and is no result of this same line), give another --output, or --force to replace it",
+          "{}: exists already (and was not made by this same line), give another --output, or --force to replace it",
           (folder / name).string());
 }
 

@@ -18,7 +18,7 @@ constexpr const char* kLocal = "local";
 SupportKind kind_of(const std::string& name) {
   const auto place = std::find(std::begin(answers::kSupportNames), std::end(answers::kSupportNames), name);
   if (place == std::end(answers::kSupportNames))
-    throw UsageError(fmt::format("--collapse-by {} is no kind of support, give support, transfer or local", name));
+    throw UsageError(fmt::format("--collapse-by {} is not a kind of support, use support, transfer or local", name));
   return static_cast<SupportKind>(place - std::begin(answers::kSupportNames));
 }
 

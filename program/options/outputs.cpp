@@ -48,7 +48,7 @@ void Outputs::expect_free(const fs::path& file) const {
     core::fail("{}: is a folder (a file is needed), give another output", file.string());
   if (!force_ && is_there(file) && !files::is_stream(file) && !files::is_of_this_line(file))
     core::fail(
-        "{}: is there already (and is no result of this same line), give another output, or --force to replace it",
+        "{}: exists already (and was not made by this same line), give another output, or --force to replace it",
         file.string());
 }
 

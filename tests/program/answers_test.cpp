@@ -219,7 +219,7 @@ TEST_F(AnswersTest, ReadsDataSetsAndPipesAndRefusesWhatClusterRefuses) {
                  "answers.csv: is not a .npy file (--responses gives the answers to questions in one)");
   std::filesystem::create_directories("out");
   write("out/objects.csv", "mine");
-  expect_message(testing::message_of([] { look({"answers.csv", "-o", "out"}); }), "out/objects.csv: is there already");
+  expect_message(testing::message_of([] { look({"answers.csv", "-o", "out"}); }), "out/objects.csv: exists already");
 }
 
 }  // namespace

@@ -229,7 +229,7 @@ TEST_F(AskTest, ListsBecomeAPageAndATimeline) {
   EXPECT_EQ(timeline.size(), 2U);
   EXPECT_EQ(timeline["1"].size(), 7U);
   EXPECT_EQ(timeline["2"][0]["anchor"], anchors[7]);
-  expect_message(message(made({"--page", "survey.html"})), "survey.html: is there already");
+  expect_message(message(made({"--page", "survey.html"})), "survey.html: exists already");
   expect_message(message({"--names", "names.csv", "--page", "a.html"}), "--page is for lists of participants");
   expect_message(message(made({"--images", "faces"})), "--images is for a page");
   write("faces/dog.png", std::string(21'000'000, 'x'));

@@ -134,7 +134,7 @@ TEST_F(ClusterTest, ForeignFilesAreNotOverwritten) {
       testing::message_of([] {
         run({"answers.csv", "-o", "out", "--no-picture"});
       }),
-      "out/labels.csv: is there already (and is no result of this same line), give another --output, or --force");
+      "out/labels.csv: exists already (and was not made by this same line), give another --output, or --force");
   EXPECT_EQ(read("out/labels.csv"), "mine");
   run({"answers.csv", "-o", "out", "--no-picture", "--force"});
   EXPECT_EQ(column("out/labels.csv", "label"), kTwoGroups);

@@ -103,7 +103,7 @@ class Refusals(unittest.TestCase):
                 self.ok(*line, "--force")
                 self.ok(*line)
                 self.write(name, "mine")
-                self.refused("is there already (and is no result of this same line)", *line)
+                self.refused("exists already (and was not made by this same line)", *line)
                 self.assertEqual(self.read(name), "mine")
 
     def test_a_pipe_without_another_end_is_not_waited_for_for_ever(self):
@@ -135,25 +135,25 @@ class Refusals(unittest.TestCase):
     def test_what_is_there_is_replaced_by_force_alone(self):
         self.ok("ask", "a.csv", "-n", "2", "-o", "q.csv")
         questions = self.read("q.csv")
-        self.refused("q.csv: is there already", "ask", "a.csv", "-n", "3", "-o", "q.csv")
+        self.refused("q.csv: exists already", "ask", "a.csv", "-n", "3", "-o", "q.csv")
         self.assertEqual(self.read("q.csv"), questions)
         self.ok("ask", "a.csv", "-n", "3", "-o", "q.csv", "--force")
         self.assertNotEqual(self.read("q.csv"), questions)
         self.ok("ask", "a.csv", "-n", "3", "-o", "/dev/null")
         self.refused("w: is a folder", "ask", "a.csv", "-o", self.write("w/x", "").parent, "--force")
         self.write("s.png", "mine")
-        self.refused("s.png: is there already", "ask", "a.csv", "--simulate", "--runs", "1", "-o", "s.csv")
+        self.refused("s.png: exists already", "ask", "a.csv", "--simulate", "--runs", "1", "-o", "s.csv")
         self.refused("--force is for", "ask", "a.csv", "--force")
         line = ["cluster", "a.csv", "-o", "out", "--no-picture"]
         self.ok(*line)
         self.ok(*line)  # the same line again
         self.ok(*line, "--force")
-        self.refused("out/linkage.csv: is there already (and is no result of this same line)", *line, "--method", "AddS-3-AL")
+        self.refused("out/linkage.csv: exists already (and was not made by this same line)", *line, "--method", "AddS-3-AL")
         self.write("b.csv", ANSWERS)
-        self.refused("is there already", "cluster", "b.csv", "-o", "out", "--no-picture")
+        self.refused("exists already", "cluster", "b.csv", "-o", "out", "--no-picture")
         self.write("p.pdf", "mine")
-        self.refused("p.pdf: is there already", "trees", "out", "out", "--picture", "p.pdf")
-        self.refused("bench/strong.png: is there already", "bench", "strong", "--smoke", "-o",
+        self.refused("p.pdf: exists already", "trees", "out", "out", "--picture", "p.pdf")
+        self.refused("bench/strong.png: exists already", "bench", "strong", "--smoke", "-o",
                      self.write("bench/strong.png", "mine").parent.name)
 
     def test_export_keeps_out_of_runs(self):
@@ -163,10 +163,10 @@ class Refusals(unittest.TestCase):
             self.refused("is inside the run", "report", "S", "--format", "rows", "-o", name, "--force")
         self.ok("report", "S", "--format", "rows", "-o", "rows.csv")
         self.write("rows.csv", "mine")
-        self.refused("rows.csv: is there already", "report", "S", "--format", "rows", "-o", "rows.csv")
+        self.refused("rows.csv: exists already", "report", "S", "--format", "rows", "-o", "rows.csv")
         self.ok("report", "S", "--format", "npy", "-o", "npy")
         self.write("npy/index.csv", "mine")
-        self.refused("index.csv: is there already", "report", "S", "--format", "npy", "-o", "npy")
+        self.refused("index.csv: exists already", "report", "S", "--format", "npy", "-o", "npy")
         self.assertIn("1 of 1", self.ok("status", "--verify", "S").replace("all 1", "1 of 1"))
 
     @needs_limits
@@ -188,14 +188,14 @@ class Refusals(unittest.TestCase):
         picture.unlink()
         for make in (os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/zero", path), lambda path: os.symlink("nowhere", path)):
             make(picture)
-            self.refused("im/0.png is no file", *line)
+            self.refused("im/0.png is not a file", *line)
             picture.rmdir() if picture.is_dir() else picture.unlink()
 
     def test_logs_are_files(self):
         os.mkfifo(self.folder / "fifo")
         line = ["ask", "--names", "n.csv", "--oracle", "sed '1d; s/.*/first/'", "--budget", "3", "--log"]
         for log in ("fifo", "/dev/full", "/dev/null"):
-            self.refused("is no file (a pipe or a device", *line, log)
+            self.refused("is not a file (a pipe or a device", *line, log)
         for row in ("a,b,c,first,1,no,1,1e308", "a,b,c,first,1,no,1,-1", "a,b,c,first,9223372036854775807,no,1,1",
                     "a,b,c,first,0,no,1,1", "a,b,c,first,1,no,-5,1", "a,b,c,first,1,maybe,1,1"):
             self.write("log.csv", LOG + row + "\n")

@@ -243,11 +243,11 @@ TEST_F(StudyTest, TheSameLineReplacesItsOwnResultsAndNothingElse) {
   expect_message(message_of([] {
                    small_study({"--seed", "2"});
                  }),
-                 "paper/methods.md: is there already (and is no result of this same line)");
+                 "paper/methods.md: exists already (and was not made by this same line)");
   small_study({"--seed", "2", "--force"});
   std::filesystem::create_directories("mine/tree");
   write("mine/tree/notes.txt", "mine");
-  expect_message(message_of([] { study({"participants.csv", "-o", "mine"}); }), "mine/tree: is there already");
+  expect_message(message_of([] { study({"participants.csv", "-o", "mine"}); }), "mine/tree: exists already");
   write("other.csv", people() + "p9,o0,o1,o2\n");
   std::filesystem::rename("other.csv", "participants.csv");  // answers more, and maybe another method
   small_study({"--seed", "2", "--force"});

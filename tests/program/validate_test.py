@@ -100,7 +100,7 @@ class Validate(unittest.TestCase):
         path, folder = self.written(GOOD["triplets"]), self.folder / "twice"
         for _ in range(2):
             self.assertEqual(tertium("answers", path, "--standard", folder).returncode, 0)
-        self.assertIn("is there already", tertium("answers", path, "--base", "none", "--standard", folder).stderr)
+        self.assertIn("exists already", tertium("answers", path, "--base", "none", "--standard", folder).stderr)
         odd = self.folder / os.fsdecode(b"odd\xff.csv")
         odd.write_text(GOOD["triplets"])
         self.assertEqual(tertium("answers", odd, "--standard", self.folder / "odd").returncode, 0)

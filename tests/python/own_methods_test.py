@@ -62,7 +62,7 @@ class OwnMethods(unittest.TestCase):
             seconds, left_out = benchmark.enter(Counts(), entry, ["car"])
             self.assertEqual((set(seconds), left_out), ({"car"}, {}))
             self.assertEqual(json.loads((entry / "entry.json").read_text())["entry"], "Counts")
-            with self.assertRaisesRegex(TertiumError, "is there already"):
+            with self.assertRaisesRegex(TertiumError, "exists already"):
                 benchmark.enter(Counts(), entry, ["car"])
 
     def test_what_is_wrong_is_told_in_one_line(self):
