@@ -273,7 +273,7 @@ class Files(Folder):
 
     def test_a_pipe_is_not_waited_for(self):
         os.mkfifo(self.path("refused.svg"))
-        self.assert_refuses("refused.svg is no file", "agreement", description=ROWS)
+        self.assert_refuses("refused.svg is not a file", "agreement", description=ROWS)
         self.assertEqual(sorted(os.listdir(self.folder)), ["refused.pdf", "refused.svg"])
 
     def test_the_date_of_a_build_is_not_looked_at(self):
