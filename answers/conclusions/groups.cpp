@@ -38,20 +38,20 @@ double mean_of(std::span<const double> values) {
 /// answers to questions that only some groups were asked are no longer there.
 std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTable& table,
                                       const GroupPermutations& permutations, bool balanced) {
-  const files::AnswerSheet& sheet = input.comparisons.sheet;
-  if (sheet.groups.empty())
+  const files::AnswerMetadata& metadata = input.comparisons.metadata;
+  if (metadata.groups.empty())
     core::fail(
         "{}nothing tells groups (of people, or conditions), name their column group, or with --columns NAME=group, or "
         "give a table of people (--groups)",
         input.head());
-  if (sheet.subjects.empty())
+  if (metadata.subjects.empty())
     core::fail(
         "{}nothing tells who answered (it is people whom permutations put into other groups), name that column "
         "subject, or "
         "with --columns NAME=subject",
         input.head());
   std::vector<AnsweringGroup> groups;
-  for (const std::int32_t group : permutations.groups()) groups.push_back({.name = sheet.groups[group]});
+  for (const std::int32_t group : permutations.groups()) groups.push_back({.name = metadata.groups[group]});
   for (const GroupPart& part : permutations.parts()) ++groups[part.group].people;
   for (std::size_t k = 0; k < table.answers.size(); ++k)
     if (const std::int32_t part = permutations.part_of_answer()[k]; part != GroupPermutations::kNowhere)

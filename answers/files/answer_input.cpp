@@ -110,7 +110,7 @@ AnswerInput read_dataset(const problems::Dataset& dataset) {
   input.comparisons.rows = std::ssize(input.comparisons.statements);
   input.comparisons.counts = std::move(content.counts);
   input.comparisons.names = std::move(content.names);
-  input.comparisons.sheet = std::move(content.sheet);
+  input.comparisons.metadata = std::move(content.metadata);
   if (!dataset.outlier_class.empty())
     for (const core::Label label : content.labels)
       input.outlier.push_back(content.class_names[label] == dataset.outlier_class);

@@ -108,7 +108,7 @@ std::vector<Predicted> accuracy_of_others(const files::ComparisonFile& file, con
     if (seen[k] == 0) parts.held_in[k] = Folds::kNeverSeen;
   const HeldOut found = predict(file, table, parts, {.methods = {method}, .alone = alone}, bytes).front();
   if (!found.failure.empty()) core::fail("{}", found.failure);
-  std::vector<Predicted> tallies(file.sheet.subjects.size());
+  std::vector<Predicted> tallies(file.metadata.subjects.size());
   std::vector<std::int32_t> of_block(found.of_all().size(), -1);
   for (std::size_t k = 0; k < table.answers.size(); ++k)
     if (parts.block[k] >= 0) of_block[parts.block[k]] = table.answers[k].origin.subject;

@@ -36,7 +36,7 @@ bool has_map(const AnswerInput& input) {
 }
 
 bool has_groups(const AnswerInput& input) {
-  return input.comparisons.sheet.groups.size() > 1 && !input.comparisons.sheet.subjects.empty();
+  return input.comparisons.metadata.groups.size() > 1 && !input.comparisons.metadata.subjects.empty();
 }
 
 std::string no_trees_problem(const std::vector<std::string>& methods) {

@@ -62,10 +62,10 @@ std::map<std::string, const PeopleGroups::Member*> by_subject(const PeopleGroups
   return members;
 }
 
-/// Places in AnswerSheet::subjects of those who gave an answer.
-std::set<std::int32_t> who_answered(const files::AnswerSheet& sheet) {
+/// Places in AnswerMetadata::subjects of those who gave an answer.
+std::set<std::int32_t> who_answered(const files::AnswerMetadata& metadata) {
   std::set<std::int32_t> people;
-  for (const AnswerOrigin& origin : sheet.origins)
+  for (const AnswerOrigin& origin : metadata.origins)
     if (origin.subject >= 0) people.insert(origin.subject);
   return people;
 }
@@ -98,20 +98,20 @@ PeopleGroups read_people_groups(const std::filesystem::path& path) {
 }
 
 void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
-  files::AnswerSheet& sheet = file.sheet;
-  if (sheet.subjects.empty())
+  files::AnswerMetadata& metadata = file.metadata;
+  if (metadata.subjects.empty())
     core::fail(
         "{}: says of which group people are (nothing tells who answered), name that column of the answers subject, or "
         "with --columns NAME=subject",
         told.source);
   const std::map<std::string, const PeopleGroups::Member*> members = by_subject(told);
   std::vector<std::string> groups, nowhere, silent;
-  std::vector<std::int32_t> group_of(sheet.subjects.size(), -1);
+  std::vector<std::int32_t> group_of(metadata.subjects.size(), -1);
   std::set<std::string> answered;
-  for (const std::int32_t person : who_answered(sheet)) {
-    const auto found = members.find(sheet.subjects[person]);
+  for (const std::int32_t person : who_answered(metadata)) {
+    const auto found = members.find(metadata.subjects[person]);
     if (found == members.end()) {
-      nowhere.push_back(sheet.subjects[person]);
+      nowhere.push_back(metadata.subjects[person]);
       continue;
     }
     answered.insert(found->first);
@@ -124,9 +124,9 @@ void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
   if (answered.empty())
     core::fail("{}: knows nobody who answered (it has {}; {} answered), write people as the answers do", told.source,
                silent.empty() ? "nobody" : files::first_names(silent), files::first_names(nowhere));
-  sheet.groups = std::move(groups);
-  put(sheet.origins, group_of);
-  put(sheet.missing, group_of);
+  metadata.groups = std::move(groups);
+  put(metadata.origins, group_of);
+  put(metadata.missing, group_of);
   file.notes.push_back(fmt::format("groups are those of {}", told.source));
   if (!nowhere.empty()) file.notes.push_back(fmt::format("of no group there: {}", people_text(nowhere)));
   if (!silent.empty()) file.notes.push_back(fmt::format("there, and gave no answer: {}", people_text(silent)));

@@ -147,14 +147,14 @@ void add_answer_options(CommandLine& line, answers::AnswerSource& source, const 
               "CSV file object,name that lists every object as FILE writes it, and its name");
   line.option("responses", 0, "NPY", reading.responses,
               "of questions anchor,first,second in a .npy file: the array of their answers");
-  line.option("sets", 0, "LIST", into(reading.sheet.sets, parts_of),
+  line.option("sets", 0, "LIST", into(reading.metadata.sets, parts_of),
               "take only answers of these sets, e.g. train (default: all)");
   line.option("missing", 0, "LIST", into(reading.missing, parts_of),
               "words that stand for nothing, in any column, beside NA, N/A and ?: \"can't say\",null");
-  line.option("drop-subjects", 0, "LIST", into(reading.sheet.dropped_subjects, parts_of),
+  line.option("drop-subjects", 0, "LIST", into(reading.metadata.dropped_subjects, parts_of),
               "leave out the answers of these subjects");
   line.option(
-      "where", 0, "LIST", checked_parts(reading.sheet.where, files::where_problem),
+      "where", 0, "LIST", checked_parts(reading.metadata.where, files::where_problem),
       "take only rows in which columns say so, by their names in the header: stage=main,status!=rejected; * for "
       "any text");
   line.then([&source](const CommandLine& words) { check_source(words, source); });

@@ -74,7 +74,7 @@ void write_results(ResultFolder& folder, const answers::AnswerInput& input, cons
   if (!outcome.left_out.empty()) folder.write("omitted.csv", omitted_csv(outcome.left_out, input.comparisons));
   if (outcome.people)
     folder.write("weights.csv",
-                 files::csv_of(outcome.people->listed(input.comparisons.sheet.subjects), files::recorded()));
+                 files::csv_of(outcome.people->listed(input.comparisons.metadata.subjects), files::recorded()));
   if (has_pairs(outcome))
     folder.write("co_clustering.csv", co_clustering_csv(*outcome.membership, input.comparisons.names));
 }

@@ -192,7 +192,7 @@ std::string people_line(const std::optional<answers::CountedPeople>& people, con
   if (!people) return "";
   std::vector<std::string> left_out;
   double least = 1.0;
-  const std::vector<answers::CountedPerson> listed = people->listed(input.comparisons.sheet.subjects);
+  const std::vector<answers::CountedPerson> listed = people->listed(input.comparisons.metadata.subjects);
   for (const answers::CountedPerson& one : listed) {
     least = std::min(least, one.weight);
     if (one.weight == 0.0) left_out.push_back(one.name);

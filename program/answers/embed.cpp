@@ -116,7 +116,7 @@ void MapFolder::write(const answers::ObjectMap& made) {
                                        : write_similarities(std::get<core::SimilarityMatrix>(made.fit.product));
   if (made.people) {
     folder_.write("weights.csv",
-                  files::csv_of(made.people->listed(input_.comparisons.sheet.subjects), files::recorded()));
+                  files::csv_of(made.people->listed(input_.comparisons.metadata.subjects), files::recorded()));
     files.emplace_back("weights.csv");
   }
   fmt::print("{}", terminal::report_line("files", fmt::format("in {}: {}, summary.json", folder_.path().string(),

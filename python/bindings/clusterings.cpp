@@ -144,7 +144,7 @@ py::dict clustering_dict(const AnswerInput& input, const answers::ClusterRequest
 
 py::object people_rows(const AnswerInput& input, const std::optional<answers::CountedPeople>& people) {
   if (!people) return py::none();
-  return table_of(people->listed(input.comparisons.sheet.subjects), files::recorded());
+  return table_of(people->listed(input.comparisons.metadata.subjects), files::recorded());
 }
 
 void bind_clusterings(py::module_& module) {
