@@ -105,7 +105,7 @@ void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
         "with --columns NAME=subject",
         told.source);
   const std::map<std::string, const PeopleGroups::Member*> members = by_subject(told);
-  std::vector<std::string> groups, nowhere, silent;
+  std::vector<std::string> groups, nowhere, without_answers;
   std::vector<std::int32_t> group_of(metadata.subjects.size(), -1);
   std::set<std::string> answered;
   for (const std::int32_t person : who_answered(metadata)) {
@@ -120,16 +120,17 @@ void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
     if (place == groups.end()) groups.push_back(found->second->group);
   }
   for (const auto& [subject, member] : members)
-    if (!answered.contains(subject)) silent.push_back(subject);
+    if (!answered.contains(subject)) without_answers.push_back(subject);
   if (answered.empty())
     core::fail("{}: knows nobody who answered (it has {}; {} answered), write people as the answers do", told.source,
-               silent.empty() ? "nobody" : files::first_names(silent), files::first_names(nowhere));
+               without_answers.empty() ? "nobody" : files::first_names(without_answers), files::first_names(nowhere));
   metadata.groups = std::move(groups);
   put(metadata.origins, group_of);
   put(metadata.missing, group_of);
   file.notes.push_back(fmt::format("groups are those of {}", told.source));
   if (!nowhere.empty()) file.notes.push_back(fmt::format("of no group there: {}", people_text(nowhere)));
-  if (!silent.empty()) file.notes.push_back(fmt::format("there, and gave no answer: {}", people_text(silent)));
+  if (!without_answers.empty())
+    file.notes.push_back(fmt::format("there, and gave no answer: {}", people_text(without_answers)));
 }
 
 }  // namespace tertium::answers

@@ -335,16 +335,17 @@ std::string cluster_report(const ClusterResult& result) {
 std::string coverage_warning(const answers::AnswerInput& input) {
   const files::ComparisonFile& comparisons = input.comparisons;
   const answers::Coverage found = answers::coverage(input);
-  if (!found.silent_objects.empty())
-    return fmt::format("{} of {} objects {} ({}): their place in the tree means nothing", found.silent_objects.size(),
-                       comparisons.objects, input.graph ? "have no edge" : "are in no statement",
-                       files::first_names(comparisons.names, found.silent_objects));
+  if (!found.uncompared_objects.empty())
+    return fmt::format("{} of {} objects {} ({}): their place in the tree means nothing",
+                       found.uncompared_objects.size(), comparisons.objects,
+                       input.graph ? "have no edge" : "are in no statement",
+                       files::first_names(comparisons.names, found.uncompared_objects));
   if (found.groups.size() > 1)
     return fmt::format(
         "the objects fall into {} groups that no answer links ({} objects): how these are merged means nothing",
         found.groups.size(), fmt::join(found.groups, ", "));
-  if (found.silent_pairs > 0)
-    return fmt::format("{} of {} pairs of objects are in no statement", found.silent_pairs, found.pairs);
+  if (found.uncompared_pairs > 0)
+    return fmt::format("{} of {} pairs of objects are in no statement", found.uncompared_pairs, found.pairs);
   return "";
 }
 
