@@ -279,7 +279,7 @@ ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, Look look) {
   });
 }
 
-ClaimResult evaluate_on_twin(const Claim& claim, const ClaimRows& rows) {
+ClaimResult evaluate_small_version(const Claim& claim, const ClaimRows& rows) {
   try {
     return evaluate(claim, rows);
   } catch (const core::UsageError&) {

@@ -65,9 +65,9 @@ Interval judged(const Claim& claim, const LawSample& law, Look look = {}, double
 /// conditions, for what the sweep does not have, and for a deterministic one that is drawn.
 ClaimResult evaluate(const Claim& claim, const ClaimRows& rows, Look look = {});
 
-/// The same on the small twin of a figure, which may have none of the points that the claim is about: then nothing is
-/// missing, and there is no data.
-ClaimResult evaluate_on_twin(const Claim& claim, const ClaimRows& rows);
+/// The same on the small version of a figure, which may have none of the points that the claim is about: then nothing
+/// is missing, and there is no data.
+ClaimResult evaluate_small_version(const Claim& claim, const ClaimRows& rows);
 
 /// The trials that it is about.
 std::set<TrialKey> trials_of(const Claim& claim, const ClaimRows& rows);

@@ -122,8 +122,8 @@ Json claims_of(const PaperFigure& figure, const std::vector<experiments::TrialRo
   const std::vector<experiments::Claim> claims = experiments::read_claims(file);
   const experiments::ClaimRows claim_rows(figure.plan, rows);
   for (const experiments::Claim& claim : claims)
-    list.push_back(
-        described(smoke ? experiments::evaluate_on_twin(claim, claim_rows) : experiments::evaluate(claim, claim_rows)));
+    list.push_back(described(smoke ? experiments::evaluate_small_version(claim, claim_rows)
+                                   : experiments::evaluate(claim, claim_rows)));
   return list;
 }
 

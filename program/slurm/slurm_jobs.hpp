@@ -35,7 +35,7 @@ struct JobRequest {
   int nodes = 1;                ///< of jobs other than arrays
   int team = 1;                 ///< ranks that compute a cell together
   experiments::Redo redo{};
-  bool smoke = false;  ///< the small twin was asked for, of a measurement of scaling too
+  bool smoke = false;  ///< the small version was asked for, of a measurement of scaling too
   experiments::CostModel costs;
 };
 

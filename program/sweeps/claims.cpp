@@ -120,7 +120,7 @@ int claims_now(const CommandLine& line, const ClaimsOptions& options) {
   const experiments::ClaimRows rows(plan, told_rows(plan, run));
   std::vector<experiments::ClaimResult> results;
   for (const experiments::Claim& claim : claims)
-    results.push_back(options.config.smoke ? experiments::evaluate_on_twin(claim, rows)
+    results.push_back(options.config.smoke ? experiments::evaluate_small_version(claim, rows)
                                            : experiments::evaluate(claim, rows));
   return told(options.config, run, results);
 }
