@@ -97,7 +97,7 @@ ClusterRequest with_clusters(ClusterRequest request, core::Label clusters) {
 }
 
 NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& request, const FoldChoice& folds,
-                           const JobCallback& told) {
+                           const JobCallback& progress) {
   check_fit(input, request.method);
   if (input.graph) core::fail("{}a graph has no answers to hold out, give a number of clusters", input.head());
   expect_people(input, request.people);
@@ -111,7 +111,7 @@ NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& reque
   NumberChoice choice{.folds = parts.sentence, .errors_over = parts.errors_over(), .blocks = parts.blocks};
   take_number(scores_of(input, request,
                         predict(file, table, parts, plan,
-                                bytes_needed(input, request.method, most_counted(request.people)), told)),
+                                bytes_needed(input, request.method, most_counted(request.people)), progress)),
               choice);
   return choice;
 }

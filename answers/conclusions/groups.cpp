@@ -214,7 +214,7 @@ GroupComparison about_groups(const AnswerInput& input, const AnswerTable& table,
 
 }  // namespace
 
-GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& told) {
+GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& progress) {
   const files::ComparisonFile& file = input.comparisons;
   if (input.graph) core::fail("{}a graph has no answers of people, give answers", input.head());
   check_fit(input, request.method);
@@ -231,7 +231,7 @@ GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& req
   const std::vector<PairPermutations> pairs = permutations_of_pairs(table, permutations);
   std::int64_t jobs = permutations.permutations(request.permutations) + 1;
   for (const PairPermutations& pair : pairs) jobs += pair.permutations.permutations(request.permutations) + 1;
-  JobCounter counter(static_cast<std::size_t>(jobs), "permutations", told);
+  JobCounter counter(static_cast<std::size_t>(jobs), "permutations", progress);
   std::vector<double> distances, nearer;
   for (const PermutationFigures& one : of_permutations<PermutationFigures>(
            permutations.permutations(request.permutations), bytes, counter,

@@ -65,7 +65,7 @@ void embed(const EmbedOptions& options, const std::string& command_line) {
   if (const std::string warning = coverage_warning(input); !warning.empty())
     terminal::notice("tertium embed: warning: {}\n", warning);
   if (request.chooses_dimensions) tell_cost(input);
-  folder.write(answers::make_map(input, request, told_on_stderr()));
+  folder.write(answers::make_map(input, request, job_progress_on_stderr()));
 }
 
 }  // namespace

@@ -253,7 +253,7 @@ int run_groups(const std::vector<std::string>& args) {
   const answers::GroupRequest request =
       request_of(options, options.method ? *options.method : answers::group_method(input));
   const std::unique_ptr<ResultFolder> folder = folder_of(options, input, request, line_of(args));
-  report(folder.get(), options, input, request, answers::compare_groups(input, request, told_on_stderr()),
+  report(folder.get(), options, input, request, answers::compare_groups(input, request, job_progress_on_stderr()),
          line_of(args));
   return terminal::kComplete;
 }
