@@ -200,14 +200,14 @@ files::ComparisonFile add_up(LongText text, const AnswerSource& source, const fi
                              AnswerInput& input) {
   using files::AnswerAdder;
   AnswerAdder adder(input.source);
-  AnswerAdder told(input.source, AnswerAdder::Less::kAdd);
+  AnswerAdder statements(input.source, AnswerAdder::Less::kAdd);
   files::ComparisonStream stream{text.pieces, std::move(text.read), [&](std::span<const files::StatementBlock> blocks) {
                                    adder.add(blocks);
-                                   if (source.told) told.add(blocks);
+                                   if (source.statement_counts) statements.add(blocks);
                                  }};
   files::ComparisonFile file = files::stream_comparisons(input.source, stream, reading);
   core::AnswerSums sums = adder.sums(file.objects, stream.number);
-  if (source.told) sums.told = std::move(told.sums(file.objects, stream.number).table);
+  if (source.statement_counts) sums.statement_counts = std::move(statements.sums(file.objects, stream.number).table);
   input.sums = std::make_shared<const core::AnswerSums>(std::move(sums));
   return file;
 }

@@ -42,21 +42,21 @@ GroupColumns find_columns(std::span<const std::string_view> words) {
 }
 
 /// "groups.csv:5: " or "groups: ".
-std::string place_of(const PeopleGroups& told, const PeopleGroups::Member& member) {
-  return member.line == 0 ? told.source + ": " : fmt::format("{}:{}: ", told.source, member.line);
+std::string place_of(const PeopleGroups& given, const PeopleGroups::Member& member) {
+  return member.line == 0 ? given.source + ": " : fmt::format("{}:{}: ", given.source, member.line);
 }
 
 /// Each person's member, once. Throws UserError for a person of two groups.
-std::map<std::string, const PeopleGroups::Member*> by_subject(const PeopleGroups& told) {
+std::map<std::string, const PeopleGroups::Member*> by_subject(const PeopleGroups& given) {
   std::map<std::string, const PeopleGroups::Member*> members;
-  for (const PeopleGroups::Member& member : told.members) {
+  for (const PeopleGroups::Member& member : given.members) {
     if (member.group.empty()) continue;
     const auto [known, is_new] = members.emplace(member.subject, &member);
     if (is_new || known->second->group == member.group) continue;
     core::fail(
         "{}{} is of the group {}, and of {}{} (who answered in several needs a column group beside the answers), leave "
         "one out",
-        place_of(told, member), member.subject, member.group, known->second->group,
+        place_of(given, member), member.subject, member.group, known->second->group,
         member.line == 0 ? "" : fmt::format(" in line {}", known->second->line));
   }
   return members;
@@ -83,7 +83,7 @@ std::string people_text(const std::vector<std::string>& names) {
 
 PeopleGroups read_people_groups(const std::filesystem::path& path) {
   files::CsvReader rows(path);
-  PeopleGroups told{.source = path.string()};
+  PeopleGroups given{.source = path.string()};
   GroupColumns columns;
   for (bool first = true; rows.next(); first = false) {
     if (first) columns = find_columns(rows.fields());
@@ -91,20 +91,20 @@ PeopleGroups read_people_groups(const std::filesystem::path& path) {
     if (rows.fields().size() <= std::max(columns.subject, columns.group))
       rows.fail_here("{} (subject and group stand in fields {} and {}), correct the row",
                      core::counted(rows.fields().size(), "field"), columns.subject + 1, columns.group + 1);
-    told.members.push_back(
+    given.members.push_back(
         {std::string(rows.fields()[columns.subject]), std::string(rows.fields()[columns.group]), rows.line()});
   }
-  return told;
+  return given;
 }
 
-void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
+void take_groups(const PeopleGroups& given, files::ComparisonFile& file) {
   files::AnswerMetadata& metadata = file.metadata;
   if (metadata.subjects.empty())
     core::fail(
         "{}: says of which group people are (nothing tells who answered), name that column of the answers subject, or "
         "with --columns NAME=subject",
-        told.source);
-  const std::map<std::string, const PeopleGroups::Member*> members = by_subject(told);
+        given.source);
+  const std::map<std::string, const PeopleGroups::Member*> members = by_subject(given);
   std::vector<std::string> groups, nowhere, without_answers;
   std::vector<std::int32_t> group_of(metadata.subjects.size(), -1);
   std::set<std::string> answered;
@@ -122,12 +122,12 @@ void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
   for (const auto& [subject, member] : members)
     if (!answered.contains(subject)) without_answers.push_back(subject);
   if (answered.empty())
-    core::fail("{}: knows nobody who answered (it has {}; {} answered), write people as the answers do", told.source,
+    core::fail("{}: knows nobody who answered (it has {}; {} answered), write people as the answers do", given.source,
                without_answers.empty() ? "nobody" : files::first_names(without_answers), files::first_names(nowhere));
   metadata.groups = std::move(groups);
   put(metadata.origins, group_of);
   put(metadata.missing, group_of);
-  file.notes.push_back(fmt::format("groups are those of {}", told.source));
+  file.notes.push_back(fmt::format("groups are those of {}", given.source));
   if (!nowhere.empty()) file.notes.push_back(fmt::format("of no group there: {}", people_text(nowhere)));
   if (!without_answers.empty())
     file.notes.push_back(fmt::format("there, and gave no answer: {}", people_text(without_answers)));
