@@ -157,9 +157,9 @@ Answers from_arrays(const Integers& rows, const std::string& kind, const Integer
 }
 
 /// The same answers in the groups of those who gave them, by a table of people or by two lists side by side.
-Answers grouped(const Answers& answers, const answers::PeopleGroups& told) {
+Answers grouped(const Answers& answers, const answers::PeopleGroups& given) {
   answers::AnswerInput input = *answers.input;
-  answers::take_groups(told, input.comparisons);
+  answers::take_groups(given, input.comparisons);
   return Answers(std::move(input), answers.numbered);
 }
 
@@ -169,9 +169,9 @@ Answers grouped_by_table(const Answers& answers, const std::string& path) {
 }
 
 Answers grouped_by_lists(const Answers& answers, const Names& subjects, const Names& groups) {
-  answers::PeopleGroups told{.source = "groups"};
-  for (std::size_t k = 0; k < subjects.size(); ++k) told.members.push_back({subjects[k], groups.at(k)});
-  return grouped(answers, told);
+  answers::PeopleGroups given{.source = "groups"};
+  for (std::size_t k = 0; k < subjects.size(); ++k) given.members.push_back({subjects[k], groups.at(k)});
+  return grouped(answers, given);
 }
 
 std::size_t answers_in(const files::ComparisonFile& file) {
