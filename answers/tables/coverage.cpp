@@ -71,7 +71,7 @@ Coverage coverage(const AnswerInput& input) {
     result.uncompared_objects = input.packed->uncompared_objects();
     return result;
   }
-  if (n > core::kMaxObjects) return result;  // a pair among so many is hardly ever in a statement
+  if (n > core::kMaxObjects) return result;  // a pair among so many is rarely in a statement
   result.pairs = core::pair_count(n);
   std::vector<bool> seen_object(n, false);
   std::vector<bool> seen_pair(static_cast<std::size_t>(result.pairs), false);

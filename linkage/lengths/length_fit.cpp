@@ -15,7 +15,7 @@ constexpr int kMostSteps = 200;
 constexpr int kMostProducts = 60;     // of a step
 constexpr int kFewProducts = 10;      // of a rough one
 constexpr double kAlmostZero = 1e-3;  // at most: the closer to the best lengths, the less is almost 0
-// To first order a step brings twice what the second one leaves of it. All steps together bring hardly more than that,
+// To first order a step brings twice what the second one leaves of it. All steps together bring little more than that,
 // unless lengths leave 0 on the way.
 constexpr double kMostToCome = 2.0;
 constexpr double kUnfinished = 10.0;  // how much more a step may bring than it does so far, by its residual's square
