@@ -134,7 +134,7 @@ BenchItem length_gradient(Object n, int count, const Ceilings& c) {
     return [tree = MovingTree(even_tree(n)), answers, loss] {
       const linkage::Lengths lengths(static_cast<std::size_t>(tree.nodes()), 0.5);
       linkage::Lengths slope(lengths.size());
-      benchmark::DoNotOptimize(loss->weigh(tree, lengths));
+      benchmark::DoNotOptimize(loss->evaluate(tree, lengths));
       loss->gradient(tree, lengths, slope);
       benchmark::DoNotOptimize(slope.data());
     };
@@ -174,7 +174,7 @@ BenchItem interchange_gains(Object n, int count, bool plain, const Ceilings& c) 
     const auto loss = std::make_shared<linkage::PathLoss>(*answers, 1e-4);
     const MovingTree tree(even_tree(n));
     const linkage::Lengths lengths(static_cast<std::size_t>(tree.nodes()), 0.5);
-    loss->weigh(tree, lengths);
+    loss->evaluate(tree, lengths);
     return [plain, answers, loss, tree, lengths, n] {  // the loss refers to the answers
       if (plain)
         benchmark::DoNotOptimize(testing::plain_second_order(*loss, tree, n));

@@ -68,9 +68,9 @@ Node BranchQuestions::tested_by(const Screen& question) const {
 
 Screen BranchQuestions::draw(Node branch, AnswerForm form, core::Stream& draws) const {
   const auto any_below = [&](Node v) { return tree_.below(v)[draws.below(static_cast<std::uint64_t>(tree_.size(v)))]; };
-  const std::span<const Node> beside = tree_.children(tree_.parent(branch));
+  const std::span<const Node> siblings = tree_.children(tree_.parent(branch));
   std::array<Object, 2> close{any_below(tree_.children(branch)[0]), any_below(tree_.children(branch)[1])};
-  const Object other = any_below(beside[beside[0] == branch ? 1 : 0]);
+  const Object other = any_below(siblings[siblings[0] == branch ? 1 : 0]);
   if (draws.below(2) == 1) std::swap(close[0], close[1]);
   return sorted({form, {close[0], close[1], other}});
 }

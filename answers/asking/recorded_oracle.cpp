@@ -62,9 +62,9 @@ std::vector<OracleAnswer> RecordedOracle::operator()(std::span<const AskedOnce> 
         "the record has no answer to {} of the next {} questions (another seed, rule or number of votes asks other "
         "questions), give --oracle for those",
         unknown.size(), questions.size());
-  const std::vector<OracleAnswer> told = others_(unknown);
-  core::expects(told.size() == unknown.size(), "an oracle answers every question");
-  for (std::size_t k = 0; k < told.size(); ++k) answers[places[k]] = told[k];
+  const std::vector<OracleAnswer> replies = others_(unknown);
+  core::expects(replies.size() == unknown.size(), "an oracle answers every question");
+  for (std::size_t k = 0; k < replies.size(); ++k) answers[places[k]] = replies[k];
   return answers;
 }
 

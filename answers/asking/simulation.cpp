@@ -141,7 +141,7 @@ std::optional<double> Simulation::answers_for(const AskingCurve& curve, double s
 }
 
 Simulation simulate(const files::ComparisonFile& file, const std::string& source, const SimulationPlan& plan,
-                    const JobCallback& told) {
+                    const JobCallback& progress) {
   const files::AnswerForm form = plan.choice.form;
   const KnownAnswers known = known_answers(file, form, source);
   if (plan.truth == SimulatedTruth::kFile && form != files::AnswerForm::kTriplet && form != file.form)
@@ -154,7 +154,7 @@ Simulation simulate(const files::ComparisonFile& file, const std::string& source
   if (plan.truth != SimulatedTruth::kFile)
     model.emplace(places_of(known, plan.choice.method, plan.choice.seed), plan.choice.method);
   std::vector<std::vector<double>> found(runs * plan.rules.size());
-  JobCounter counter(found.size(), "runs", told);
+  JobCounter counter(found.size(), "runs", progress);
   const double n = file.objects;
   do_jobs(std::ssize(found), 24.0 * n * n + 1e8, [&](std::int64_t job) {
     const std::uint64_t run = static_cast<std::uint64_t>(job) % runs;

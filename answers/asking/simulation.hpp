@@ -60,6 +60,6 @@ struct Simulation {
 /// out others. Runs are shared by threads, and the same for any number of them. `source` stands for the file in
 /// messages; `told`: how many runs are done. Throws UserError if there is too little to be asked or held out.
 Simulation simulate(const files::ComparisonFile& file, const std::string& source, const SimulationPlan& plan,
-                    const JobCallback& told = {});
+                    const JobCallback& progress = {});
 
 }  // namespace tertium::answers

@@ -114,7 +114,7 @@ std::vector<std::string> recommended_methods(const StudyDesign& design) {
                   : std::vector<std::string>{"AddS-4-AL", "4K-AL"};
 }
 
-Simulation simulate_design(StudyDesign design, const JobCallback& told) {
+Simulation simulate_design(StudyDesign design, const JobCallback& progress) {
   design.lists.objects = objects_of(design);
   for (core::Method& method : design.methods)
     for (const core::MethodParameter& parameter : core::parameters_of(method))
@@ -127,7 +127,7 @@ Simulation simulate_design(StudyDesign design, const JobCallback& told) {
   for (const core::Method& method : design.methods)
     simulation.curves.push_back({method.name, std::vector<std::vector<double>>(simulation.answers.size())});
   std::vector<std::vector<std::vector<double>>> runs(static_cast<std::size_t>(design.runs));
-  JobCounter counter(runs.size(), "studies", told);
+  JobCounter counter(runs.size(), "studies", progress);
   const double n = design.lists.objects;
   do_jobs(design.runs, 100.0 * n * n + 1e8, [&](std::int64_t run) {
     runs[static_cast<std::size_t>(run)] = scores_of_run(design, simulation.answers, static_cast<std::uint64_t>(run));

@@ -32,6 +32,6 @@ std::vector<std::string> recommended_methods(const StudyDesign& design);
 /// The lists that this design has, for an eighth of its people to four times as many, each answered by what is planted:
 /// a curve for each method of the AARI of its tree, or the ARI of its clusters, over the number of people
 /// (Simulation::answers). The same for any number of threads. Throws UserError as question_lists does.
-Simulation simulate_design(StudyDesign design, const JobCallback& told = {});
+Simulation simulate_design(StudyDesign design, const JobCallback& progress = {});
 
 }  // namespace tertium::answers

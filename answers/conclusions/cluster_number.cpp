@@ -81,7 +81,7 @@ void take_number(const Scores& scores, NumberChoice& choice) {
 }
 
 /// Whether a method takes the number of its clusters as a parameter.
-bool is_told_number(const core::Method& method) {
+bool takes_number(const core::Method& method) {
   return std::ranges::any_of(core::parameters_of(method),
                              [](const core::MethodParameter& one) { return one.name == "k"; });
 }
@@ -97,7 +97,7 @@ ClusterRequest with_clusters(ClusterRequest request, core::Label clusters) {
 }
 
 NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& request, const FoldChoice& folds,
-                           const JobCallback& told) {
+                           const JobCallback& progress) {
   check_fit(input, request.method);
   if (input.graph) core::fail("{}a graph has no answers to hold out, give a number of clusters", input.head());
   expect_people(input, request.people);
@@ -111,7 +111,7 @@ NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& reque
   NumberChoice choice{.folds = parts.sentence, .errors_over = parts.errors_over(), .blocks = parts.blocks};
   take_number(scores_of(input, request,
                         predict(file, table, parts, plan,
-                                bytes_needed(input, request.method, most_counted(request.people)), told)),
+                                bytes_needed(input, request.method, most_counted(request.people)), progress)),
               choice);
   return choice;
 }
@@ -137,7 +137,7 @@ NumberChoice number_by_criterion(const files::ComparisonFile& file, const core::
 }
 
 std::string own_number_problem(const core::Method& method) {
-  if (method.returns() == core::ProductKind::kTree || is_told_number(method)) return "";
+  if (method.returns() == core::ProductKind::kTree || takes_number(method)) return "";
   if (method.returns() != core::ProductKind::kPartition)
     return fmt::format("{} makes {}, use a method that makes a tree, or clusters: AddS-3+SDP-k", method.name,
                        name_of(method.returns()));
@@ -147,7 +147,7 @@ std::string own_number_problem(const core::Method& method) {
 }
 
 std::string no_number_problem(const core::Method& method) {
-  if (method.returns() == core::ProductKind::kTree || !is_told_number(method)) return "";
+  if (method.returns() == core::ProductKind::kTree || !takes_number(method)) return "";
   return fmt::format(
       "{} does not find the number of clusters, give one, or held-out, or use a method that does: AddS-3+SPUR",
       method.name);

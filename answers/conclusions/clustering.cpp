@@ -239,13 +239,14 @@ void judge_ties(const AnswerInput& input, const ClusterRequest& request, Cluster
 }
 
 /// How sure all of it is, as far as that is asked for.
-void judge_support(const AnswerInput& input, const ClusterRequest& request, const JobCallback& told,
+void judge_support(const AnswerInput& input, const ClusterRequest& request, const JobCallback& progress,
                    Clustering& found) {
   if (request.local_support && found.tree) found.votes = branch_votes(*found.tree, input.comparisons);
   if (request.support == 0) return;
   const core::Method& method = request.clusters_by ? *request.clusters_by : request.method;
-  found.resampled = resample(input.comparisons, method, request.support, request.seed,
-                             bytes_needed(input, method, most_counted(request.people)), told, counts_of(found.people));
+  found.resampled =
+      resample(input.comparisons, method, request.support, request.seed,
+               bytes_needed(input, method, most_counted(request.people)), progress, counts_of(found.people));
   root_by_outgroup(found.resampled->made, request.outgroup);
   if (found.tree) found.support = branch_support(*found.tree, *found.resampled);
   if (!found.cut_branches.empty()) found.cut_support = split_support(*found.tree, found.cut_branches, *found.resampled);
@@ -278,7 +279,7 @@ std::vector<Object> Clustering::sizes() const {
   return sizes;
 }
 
-Clustering cluster(const AnswerInput& input, const ClusterRequest& request, const JobCallback& told) {
+Clustering cluster(const AnswerInput& input, const ClusterRequest& request, const JobCallback& progress) {
   check_request(input, request);
   check_outgroup(input, request.method, request.outgroup);
   check_fit(input, request.method);
@@ -304,7 +305,7 @@ Clustering cluster(const AnswerInput& input, const ClusterRequest& request, cons
     found.labels = std::get<core::Partition>(std::move(product));
     judge_partition(request, data->problem, std::get<core::Partition>(made.product), found);
   }
-  judge_support(input, request, told, found);
+  judge_support(input, request, progress, found);
   compare_with_classes(input, found);
   return found;
 }

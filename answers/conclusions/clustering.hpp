@@ -109,14 +109,14 @@ inline constexpr int kOtherSeeds = 3, kOtherSeedsOfSlow = 1;
 /// Runs the method and judges what it makes. Where it is quick it is run on random answers, too. `told`: how many trees
 /// of samples there are. Throws UserError, also where there are fewer objects than clusters, no question has a
 /// majority, or the outgroup is not together in the tree; trees of samples get their root as near to it as they can.
-Clustering cluster(const AnswerInput& input, const ClusterRequest& request, const JobCallback& told = {});
+Clustering cluster(const AnswerInput& input, const ClusterRequest& request, const JobCallback& progress = {});
 
 /// Tries 1 to kMostTried clusters of the method, those of its tree, or so many made. Taken is the smallest number whose
 /// table gives answers held out a likelihood that is worse than the best by no more than a standard error of the
 /// difference (the rule of Breiman, Friedman, Olshen and Stone, Classification and regression trees, 1984). Throws
 /// UserError where the answers are no list, or where the method finds the number itself.
 NumberChoice choose_number(const AnswerInput& input, const ClusterRequest& request, const FoldChoice& folds,
-                           const JobCallback& told = {});
+                           const JobCallback& progress = {});
 
 /// By kCriterion, of the tree that the method makes of all answers. Throws UserError where check_criterion does.
 NumberChoice choose_number_by_criterion(const AnswerInput& input, const ClusterRequest& request);

@@ -63,7 +63,7 @@ std::vector<ComparisonRow> Comparison::rows() const {
   return rows;
 }
 
-Comparison compare(const AnswerInput& input, const CompareRequest& request, const JobCallback& told) {
+Comparison compare(const AnswerInput& input, const CompareRequest& request, const JobCallback& progress) {
   if (input.graph) core::fail("{}a graph has no answers to hold out, give answers", input.head());
   if (request.bound) check_bounds(input);
   // What is asked for by name is refused before the answers are looked at.
@@ -87,8 +87,9 @@ Comparison compare(const AnswerInput& input, const CompareRequest& request, cons
   for (const PeopleRule rule : request.people) {
     const HeldOutPlan plan{
         .methods = choice.methods, .shares = comparison.shares, .seed = request.seed, .people = rule};
-    std::ranges::move(predict(file, table, comparison.folds, plan, largest_bytes(input, choice.methods, rule), told),
-                      std::back_inserter(results));
+    std::ranges::move(
+        predict(file, table, comparison.folds, plan, largest_bytes(input, choice.methods, rule), progress),
+        std::back_inserter(results));
   }
   sort_in(std::move(results), comparison);
   if (request.bound) comparison.bounds = prove_bounds(input, kBoundClasses, *request.bound);

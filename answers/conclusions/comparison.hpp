@@ -71,6 +71,6 @@ struct Comparison {
 
 /// `told`: how many fits are done. Throws UserError where the answers are no list, or where a method does not work on
 /// them. Throws UsageError for a parameter that none of the methods has.
-Comparison compare(const AnswerInput& input, const CompareRequest& request, const JobCallback& told = {});
+Comparison compare(const AnswerInput& input, const CompareRequest& request, const JobCallback& progress = {});
 
 }  // namespace tertium::answers

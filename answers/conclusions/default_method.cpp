@@ -48,7 +48,7 @@ std::vector<TriedMethod> of_dimensions() {
 
 /// One of them, simplest first, by what they predict of answers held out; `otherwise` where nothing can be.
 DefaultChoice choose(const AnswerInput& input, std::vector<TriedMethod> tried, std::size_t otherwise,
-                     std::uint64_t seed, PeopleRule people, const JobCallback& told) {
+                     std::uint64_t seed, PeopleRule people, const JobCallback& progress) {
   const auto begin = std::chrono::steady_clock::now();
   DefaultChoice choice{.tried = std::move(tried)};
   try {
@@ -60,7 +60,7 @@ DefaultChoice choose(const AnswerInput& input, std::vector<TriedMethod> tried, s
       plan.methods.push_back(one.method);
       bytes = std::max(bytes, bytes_needed(input, one.method, most_counted(people)));
     }
-    const std::vector<HeldOut> found = predict(input.comparisons, table, folds, plan, bytes, told);
+    const std::vector<HeldOut> found = predict(input.comparisons, table, folds, plan, bytes, progress);
     for (std::size_t k = 0; k < found.size(); ++k) {
       if (!found[k].failure.empty()) core::fail("{}", found[k].failure);
       choice.tried[k].blocks = found[k].of_all();
@@ -112,16 +112,16 @@ std::optional<core::Method> DefaultChoice::clusters_by() const {
 }
 
 DefaultChoice choose_default(const AnswerInput& input, std::uint64_t seed, PeopleRule people, bool with_lengths,
-                             const JobCallback& told) {
+                             const JobCallback& progress) {
   std::vector<TriedMethod> tried = candidates(with_lengths);
   const std::size_t last = tried.size() - 1;
-  return choose(input, std::move(tried), last, seed, people, told);
+  return choose(input, std::move(tried), last, seed, people, progress);
 }
 
 DefaultChoice choose_dimensions(const AnswerInput& input, std::uint64_t seed, PeopleRule people,
-                                const JobCallback& told) {
+                                const JobCallback& progress) {
   constexpr std::size_t kPlane = 1;
-  return choose(input, of_dimensions(), kPlane, seed, people, told);
+  return choose(input, of_dimensions(), kPlane, seed, people, progress);
 }
 
 }  // namespace tertium::answers

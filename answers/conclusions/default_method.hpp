@@ -59,11 +59,11 @@ double cost_of_dimensions(const AnswerInput& input);
 /// they predict in five folds: of subjects, where at least so many are known, else of answers. Where nothing can be
 /// held out kDefaultMethod is taken. `with_lengths`: only those are tried that have them. The same for any threads.
 DefaultChoice choose_default(const AnswerInput& input, std::uint64_t seed, PeopleRule people, bool with_lengths,
-                             const JobCallback& told = {});
+                             const JobCallback& progress = {});
 
 /// The number of dimensions of t-STE where nobody says it: the fewest of 1 to 6 that predict no less than the best by
 /// more than a standard error of the difference. Where nothing can be held out it is the plane.
 DefaultChoice choose_dimensions(const AnswerInput& input, std::uint64_t seed, PeopleRule people,
-                                const JobCallback& told = {});
+                                const JobCallback& progress = {});
 
 }  // namespace tertium::answers

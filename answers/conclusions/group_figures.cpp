@@ -24,16 +24,17 @@ Estimate mean_share(const std::vector<double>& predicted, const std::vector<doub
     share[group[k]] += predicted[k];
     all[group[k]] += answers[k];
   }
-  const auto told = static_cast<double>(std::count_if(all.begin(), all.end(), [](double sum) { return sum > 0.0; }));
+  const auto answered =
+      static_cast<double>(std::count_if(all.begin(), all.end(), [](double sum) { return sum > 0.0; }));
   double value = 0.0, squares = 0.0;
   for (std::size_t g = 0; g < groups; ++g) {
     if (all[g] > 0.0) share[g] /= all[g];
-    value += told > 0.0 ? share[g] / told : 0.0;
+    value += answered > 0.0 ? share[g] / answered : 0.0;
   }
   std::map<std::int32_t, double> residual;  // by subject
   for (std::size_t k = 0; k < parts.size(); ++k)
     if (answers[k] > 0.0)
-      residual[parts[k].subject] += (predicted[k] - share[group[k]] * answers[k]) / (all[group[k]] * told);
+      residual[parts[k].subject] += (predicted[k] - share[group[k]] * answers[k]) / (all[group[k]] * answered);
   const auto people = static_cast<double>(residual.size());
   for (const auto& [subject, rest] : residual) squares += rest * rest;
   return {value,

@@ -38,19 +38,19 @@ double mean_of(std::span<const double> values) {
 /// answers to questions that only some groups were asked are no longer there.
 std::vector<AnsweringGroup> groups_of(const AnswerInput& input, const AnswerTable& table,
                                       const GroupPermutations& permutations, bool balanced) {
-  const files::AnswerSheet& sheet = input.comparisons.sheet;
-  if (sheet.groups.empty())
+  const files::AnswerMetadata& metadata = input.comparisons.metadata;
+  if (metadata.groups.empty())
     core::fail(
         "{}the groups are unknown (of participants, or conditions), name their column group, use --columns NAME=group, "
         "or give a table of participants (--groups)",
         input.head());
-  if (sheet.subjects.empty())
+  if (metadata.subjects.empty())
     core::fail(
         "{}who answered is unknown (permutations exchange participants between groups), name that column subject, or "
         "use --columns NAME=subject",
         input.head());
   std::vector<AnsweringGroup> groups;
-  for (const std::int32_t group : permutations.groups()) groups.push_back({.name = sheet.groups[group]});
+  for (const std::int32_t group : permutations.groups()) groups.push_back({.name = metadata.groups[group]});
   for (const GroupPart& part : permutations.parts()) ++groups[part.group].people;
   for (std::size_t k = 0; k < table.answers.size(); ++k)
     if (const std::int32_t part = permutations.part_of_answer()[k]; part != GroupPermutations::kNowhere)
@@ -211,7 +211,7 @@ GroupComparison about_groups(const AnswerInput& input, const AnswerTable& table,
 
 }  // namespace
 
-GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& told) {
+GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& progress) {
   const files::ComparisonFile& file = input.comparisons;
   if (input.graph) core::fail("{}a graph has no answers of participants, give answers", input.head());
   check_fit(input, request.method);
@@ -228,7 +228,7 @@ GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& req
   const std::vector<PairPermutations> pairs = permutations_of_pairs(table, permutations);
   std::int64_t jobs = permutations.permutations(request.permutations) + 1;
   for (const PairPermutations& pair : pairs) jobs += pair.permutations.permutations(request.permutations) + 1;
-  JobCounter counter(static_cast<std::size_t>(jobs), "permutations", told);
+  JobCounter counter(static_cast<std::size_t>(jobs), "permutations", progress);
   std::vector<double> distances, nearer;
   for (const PermutationFigures& one : of_permutations<PermutationFigures>(
            permutations.permutations(request.permutations), bytes, counter,

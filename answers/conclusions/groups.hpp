@@ -97,6 +97,6 @@ inline constexpr std::size_t kMostGroups = 20;
 /// number of threads. Throws UserError where the answers do not tell who gave them and in which group, of fewer than
 /// two groups, of groups of one person, where groups were asked different questions and none in common, and where all
 /// groups have fewer than three objects in common. `told`: how many permutations are done.
-GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& told = {});
+GroupComparison compare_groups(const AnswerInput& input, const GroupRequest& request, const JobCallback& progress = {});
 
 }  // namespace tertium::answers

@@ -38,6 +38,6 @@ struct ObjectMap : CountedFit {
 };
 
 /// Throws UserError.
-ObjectMap make_map(const AnswerInput& input, const MapRequest& request, const JobCallback& told = {});
+ObjectMap make_map(const AnswerInput& input, const MapRequest& request, const JobCallback& progress = {});
 
 }  // namespace tertium::answers

@@ -54,16 +54,16 @@ Overview overview(const AnswerInput& input) {
   found.choices = table.choices;
   found.answers_about = count_about(file, table);
   found.groups = linked_groups(file);
-  found.answers_of_set.resize(file.sheet.sets.size(), 0);
+  found.answers_of_set.resize(file.metadata.sets.size(), 0);
   for (const GivenAnswer& answer : table.answers) {
     if (answer.origin.set >= 0) found.answers_of_set[answer.origin.set] += answer.count;
     if (answer.origin.subject < 0) found.of_nobody += answer.count;
   }
   found.repetition = ballots.repetition();
   found.satisfiable = ballots.satisfiable();
-  found.subjects = count_subjects(table, ballots, file.sheet);
+  found.subjects = count_subjects(table, ballots, file.metadata);
   found.prediction = judge_by_others(input, table, found.subjects);
-  for (const files::AttentionCheck& check : file.sheet.checks) {
+  for (const files::AttentionCheck& check : file.metadata.checks) {
     found.checks += check.passed ? 1 : 0;
     found.failed += check.passed && !*check.passed ? 1 : 0;
   }

@@ -111,7 +111,7 @@ AnswerInput read_dataset(const problems::Dataset& dataset) {
   input.comparisons.rows = std::ssize(input.comparisons.statements);
   input.comparisons.counts = std::move(content.counts);
   input.comparisons.names = std::move(content.names);
-  input.comparisons.sheet = std::move(content.sheet);
+  input.comparisons.metadata = std::move(content.metadata);
   if (!dataset.outlier_class.empty())
     for (const core::Label label : content.labels)
       input.outlier.push_back(content.class_names[label] == dataset.outlier_class);
@@ -200,14 +200,14 @@ files::ComparisonFile add_up(LongText text, const AnswerSource& source, const fi
                              AnswerInput& input) {
   using files::AnswerAdder;
   AnswerAdder adder(input.source);
-  AnswerAdder told(input.source, AnswerAdder::Less::kAdd);
+  AnswerAdder statements(input.source, AnswerAdder::Less::kAdd);
   files::ComparisonStream stream{text.pieces, std::move(text.read), [&](std::span<const files::StatementBlock> blocks) {
                                    adder.add(blocks);
-                                   if (source.told) told.add(blocks);
+                                   if (source.statement_counts) statements.add(blocks);
                                  }};
   files::ComparisonFile file = files::stream_comparisons(input.source, stream, reading);
   core::AnswerSums sums = adder.sums(file.objects, stream.number);
-  if (source.told) sums.told = std::move(told.sums(file.objects, stream.number).table);
+  if (source.statement_counts) sums.statement_counts = std::move(statements.sums(file.objects, stream.number).table);
   input.sums = std::make_shared<const core::AnswerSums>(std::move(sums));
   return file;
 }

@@ -28,7 +28,7 @@ struct AnswerSource {
   std::string file_option{};      ///< an option that was given and says something that only files have; empty: none
   bool graph = false;             ///< there is a graph, and no answers
   std::optional<files::RatingOptions> ratings{};  ///< the graph is one of ratings
-  bool told = false;                              ///< sums of answers say how many of them are about each pair, too
+  bool statement_counts = false;                  ///< sums of answers say how many of them are about each pair, too
 };
 
 /// Answers of a file or a data set, or a graph.

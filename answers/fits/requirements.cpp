@@ -132,7 +132,7 @@ double bytes_needed(const AnswerInput& input, const core::Method& method, double
   if (!input.listed()) return made;
   problems::DataUse use = use_of(input, method);
   const double listed = use.statements * sizeof(core::Quadruplet) +
-                        static_cast<double>(input.comparisons.sheet.origins.size()) * sizeof(files::AnswerOrigin);
+                        static_cast<double>(input.comparisons.metadata.origins.size()) * sizeof(files::AnswerOrigin);
   use.statements *= times;
   const core::Cost data = problems::total(problems::listed_answers_memory(use, 1.0));
   return listed + std::max(data.bytes, data.kept_bytes + std::max(made, judging_bytes(method, use)));

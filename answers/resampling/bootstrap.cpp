@@ -157,7 +157,8 @@ problems::ModelSample AnswerBootstrap::sample_of_sums(const std::vector<std::int
 }
 
 Resampling resample(const files::ComparisonFile& file, const core::Method& method, std::int64_t replicates,
-                    std::uint64_t seed, double bytes, const JobCallback& told, std::span<const std::int32_t> weights) {
+                    std::uint64_t seed, double bytes, const JobCallback& progress,
+                    std::span<const std::int32_t> weights) {
   const auto begin = std::chrono::steady_clock::now();
   DrawnUnits units = drawn_units(tabulate(file));
   if (units.units.count < 2)
@@ -171,7 +172,7 @@ Resampling resample(const files::ComparisonFile& file, const core::Method& metho
   resampled.made.resize(static_cast<std::size_t>(replicates));
   const AnswerBootstrap bootstrap(file, std::move(units.units), seed, method.answer_use() == core::AnswerUse::kSums,
                                   weights);
-  JobCounter counter(static_cast<std::size_t>(replicates), "trees", told);
+  JobCounter counter(static_cast<std::size_t>(replicates), "trees", progress);
   const auto run = [&](const core::Problem& problem) { return core::run_method(method, problem).product; };
   do_jobs(replicates, bytes, [&](std::int64_t replicate) {
     resampled.made[static_cast<std::size_t>(replicate)] =

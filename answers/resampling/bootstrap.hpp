@@ -68,7 +68,7 @@ struct Resampling {
 /// for any number of threads. Throws UserError where there is but one such set, or where what is made takes more than
 /// there is memory. `bytes`: what a run of the method takes; `told`: how many samples there are.
 Resampling resample(const files::ComparisonFile& file, const core::Method& method, std::int64_t replicates,
-                    std::uint64_t seed, double bytes, const JobCallback& told = {},
+                    std::uint64_t seed, double bytes, const JobCallback& progress = {},
                     std::span<const std::int32_t> weights = {});
 
 /// How sure the branches of a tree are, by the trees of samples.

@@ -72,7 +72,8 @@ Folds folds_of_subjects(const files::ComparisonFile& file, const AnswerTable& ta
                                  folds.count(), units.count);
   } else {
     for (std::size_t k = 0; k < table.answers.size(); ++k)
-      if (folds.held_in[k] >= 0) folds.names[folds.held_in[k]] = file.sheet.subjects[table.answers[k].origin.subject];
+      if (folds.held_in[k] >= 0)
+        folds.names[folds.held_in[k]] = file.metadata.subjects[table.answers[k].origin.subject];
     folds.sentence = fmt::format("{} subjects, each held out once: answers of a participant that methods have not seen",
                                  folds.count());
   }
@@ -80,14 +81,14 @@ Folds folds_of_subjects(const files::ComparisonFile& file, const AnswerTable& ta
   return folds;
 }
 
-std::int32_t place_of_set(const files::AnswerSheet& sheet, std::string_view name) {
-  for (std::size_t k = 0; k < sheet.sets.size(); ++k)
-    if (files::lower_case(sheet.sets[k]) == name) return static_cast<std::int32_t>(k);
+std::int32_t place_of_set(const files::AnswerMetadata& metadata, std::string_view name) {
+  for (std::size_t k = 0; k < metadata.sets.size(); ++k)
+    if (files::lower_case(metadata.sets[k]) == name) return static_cast<std::int32_t>(k);
   core::fail("folds sets: the file has no set {} (a column set names train and test), give a number of folds", name);
 }
 
 Folds folds_of_sets(const files::ComparisonFile& file, const AnswerTable& table) {
-  const std::int32_t train = place_of_set(file.sheet, "train"), test = place_of_set(file.sheet, "test");
+  const std::int32_t train = place_of_set(file.metadata, "train"), test = place_of_set(file.metadata, "test");
   Folds folds;
   folds.names = {"test"};
   std::int64_t seen = 0, held = 0;

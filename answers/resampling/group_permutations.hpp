@@ -26,11 +26,11 @@ class GroupPermutations {
  public:
   /// Of all groups that have answers of somebody known. Other answers are in no part.
   explicit GroupPermutations(const AnswerTable& table);
-  /// Of some groups, as AnswerSheet::groups numbers them.
+  /// Of some groups, as AnswerMetadata::groups numbers them.
   GroupPermutations(const AnswerTable& table, std::vector<std::int32_t> groups);
 
   static constexpr std::int32_t kNowhere = -1;
-  /// As AnswerSheet::groups numbers them, ascending.
+  /// As AnswerMetadata::groups numbers them, ascending.
   const std::vector<std::int32_t>& groups() const { return groups_; }
   const std::vector<GroupPart>& parts() const { return parts_; }
   /// Of every answer: its part, or kNowhere.

@@ -48,14 +48,14 @@ std::vector<core::ProductIds> released_after(core::Object objects, const std::ve
 class Fits {
  public:
   Fits(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds, const HeldOutPlan& plan,
-       const JobCallback& told)
+       const JobCallback& progress)
       : file_(file),
         table_(table),
         folds_(folds),
         plan_(plan),
         order_(learning_order(table, plan.seed)),
         released_(released_after(file.objects, plan.methods)),
-        counter_(static_cast<std::size_t>(jobs()) * plan.methods.size(), "fits", told),
+        counter_(static_cast<std::size_t>(jobs()) * plan.methods.size(), "fits", progress),
         fits_(static_cast<std::size_t>(jobs()) * plan.methods.size()) {}
 
   std::int64_t jobs() const { return static_cast<std::int64_t>(folds_.count()) * std::ssize(plan_.shares); }
@@ -178,8 +178,8 @@ bool HeldOut::has_trees_of(const HeldOut& other) const {
 }
 
 std::vector<HeldOut> predict(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
-                             const HeldOutPlan& plan, double bytes, const JobCallback& told) {
-  Fits fits(file, table, folds, plan, told);
+                             const HeldOutPlan& plan, double bytes, const JobCallback& progress) {
+  Fits fits(file, table, folds, plan, progress);
   if (plan.alone)
     for (std::int64_t job = 0; job < fits.jobs(); ++job) fits.run(job);
   else

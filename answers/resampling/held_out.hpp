@@ -48,6 +48,6 @@ struct HeldOutPlan {
 /// the rest. The same for any number of threads, apart from the seconds. `bytes`: what one fit takes; `told`: how many
 /// fits are done.
 std::vector<HeldOut> predict(const files::ComparisonFile& file, const AnswerTable& table, const Folds& folds,
-                             const HeldOutPlan& plan, double bytes, const JobCallback& told = {});
+                             const HeldOutPlan& plan, double bytes, const JobCallback& progress = {});
 
 }  // namespace tertium::answers

@@ -53,16 +53,16 @@ PeopleShares shares_of_people(std::span<const Predicted> predicted) {
 std::vector<std::int32_t> reliabilities(std::span<const Predicted> predicted, int choices) {
   constexpr double kSurest = 0.999;  // nobody is without error
   const PeopleShares shares = shares_of_people(predicted);
-  std::vector<double> worth;
+  std::vector<double> reliability;
   const auto add = [&](double share) {
     const double f = std::min(kSurest, share);
-    worth.push_back(std::max(0.0, std::log(f * (choices - 1) / (1.0 - f))));
+    reliability.push_back(std::max(0.0, std::log(f * (choices - 1) / (1.0 - f))));
   };
   for (const Predicted& tally : predicted) add(shares.of(tally));
   add(shares.mean);
-  const double most = *std::max_element(worth.begin(), worth.end());
+  const double most = *std::max_element(reliability.begin(), reliability.end());
   std::vector<std::int32_t> weights;
-  for (const double one : worth)
+  for (const double one : reliability)
     weights.push_back(most > 0.0 ? static_cast<std::int32_t>(std::lround(kWholeAnswer * one / most)) : kWholeAnswer);
   return weights;
 }
@@ -108,7 +108,7 @@ std::vector<Predicted> accuracy_of_others(const files::ComparisonFile& file, con
     if (seen[k] == 0) parts.held_in[k] = Folds::kNeverSeen;
   const HeldOut found = predict(file, table, parts, {.methods = {method}, .alone = alone}, bytes).front();
   if (!found.failure.empty()) core::fail("{}", found.failure);
-  std::vector<Predicted> tallies(file.sheet.subjects.size());
+  std::vector<Predicted> tallies(file.metadata.subjects.size());
   std::vector<std::int32_t> of_block(found.of_all().size(), -1);
   for (std::size_t k = 0; k < table.answers.size(); ++k)
     if (parts.block[k] >= 0) of_block[parts.block[k]] = table.answers[k].origin.subject;

@@ -39,7 +39,7 @@ struct SubjectTest {
   bool is_enough(double share_of_all, std::int64_t answers) const;
 };
 
-/// What is predicted of each subject of the sheet by fits that have not seen him or her. `seen`: answers that there
+/// What is predicted of each subject of the metadata by fits that have not seen him or her. `seen`: answers that there
 /// are, 0 for those that are not, in the order of the table; empty: all. `folds`: parts that people are held out in.
 /// `alone`: by this thread, as part of a job. Throws UserError where the method cannot be fitted.
 std::vector<Predicted> accuracy_of_others(const files::ComparisonFile& file, const AnswerTable& table,
@@ -72,11 +72,11 @@ struct CountedPerson {
 /// What the answers of everybody count.
 struct CountedPeople {
   PeopleRule rule = PeopleRule::kAll;
-  std::vector<Predicted> predicted{};      ///< by subject of the sheet: what others' answers predict of his or hers
+  std::vector<Predicted> predicted{};      ///< by subject of the metadata: what others' answers predict of his or hers
   std::vector<std::int32_t> weights{};     ///< by subject, and last of nobody known
   std::vector<std::int32_t> of_answers{};  ///< in the order of the table; empty: all the same
 
-  /// Everybody who answered, in the order of the sheet's `subjects`.
+  /// Everybody who answered, in the order of the metadata's `subjects`.
   std::vector<CountedPerson> listed(std::span<const std::string> subjects) const;
 };
 /// None of kAll. Throws UserError as expect_counted and expect_people do.

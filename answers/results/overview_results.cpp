@@ -70,11 +70,11 @@ Record record_of(const Subject& subject) {
 }
 
 Record record_of(const Overview& found, const AnswerInput& input) {
-  const files::AnswerSheet& sheet = input.comparisons.sheet;
+  const files::AnswerMetadata& metadata = input.comparisons.metadata;
   const std::vector<std::string>& names = input.comparisons.names;
   const double agreement = mean_agreement(found.subjects);
   return {
-      {"rows_without_answer", "without an answer", sheet.missing_rows},
+      {"rows_without_answer", "without an answer", metadata.missing_rows},
       {"answers", "how many there are", found.answers},
       {"questions", "different ones", found.questions},
       {"possible_questions", "about this many objects", found.possible_questions},
@@ -85,7 +85,7 @@ Record record_of(const Overview& found, const AnswerInput& input) {
       {"linked_groups", "sizes of the groups of objects that answers link", found.groups},
       {"repeated", "about questions that were answered more than once", json_of(record_of(found.repetition))},
       {"satisfiable", "fraction of the answers that can be satisfied at once, at most", found.satisfiable},
-      {"check_rows", "rows that check attention", sheet.check_rows},
+      {"check_rows", "rows that check attention", metadata.check_rows},
       {"checks_failed", "how many of these", found.failed},
       {"agreement_with_others", "of subjects, in the mean", known(agreement, !found.subjects.empty())},
       {"accuracy_from_others", "fraction of subjects' answers that the others' predict", found.prediction.share},

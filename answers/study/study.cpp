@@ -36,7 +36,7 @@ bool has_map(const AnswerInput& input) {
 }
 
 bool has_groups(const AnswerInput& input) {
-  return input.comparisons.sheet.groups.size() > 1 && !input.comparisons.sheet.subjects.empty();
+  return input.comparisons.metadata.groups.size() > 1 && !input.comparisons.metadata.subjects.empty();
 }
 
 std::string no_trees_problem(const std::vector<std::string>& methods) {
@@ -52,7 +52,7 @@ std::string no_trees_problem(const std::vector<std::string>& methods) {
   return "";
 }
 
-Study study(const AnswerInput& input, const StudyRequest& request, const JobCallback& told,
+Study study(const AnswerInput& input, const StudyRequest& request, const JobCallback& progress,
             const PartCallback& part_done) {
   if (const std::string problem = no_trees_problem(request.compared.methods); !problem.empty())
     core::fail("{}", problem);
@@ -63,7 +63,7 @@ Study study(const AnswerInput& input, const StudyRequest& request, const JobCall
   found.seen = overview(input);
   found.reliability = split_half(input.comparisons, request.compared.seed);
   done(StudyPart::kSeen);
-  found.compared = compare(input, request.compared, told);
+  found.compared = compare(input, request.compared, progress);
   found.request = {.method = found.compared.best_first.front().method,
                    .clusters = request.clusters,
                    .support = request.trees,
@@ -73,10 +73,10 @@ Study study(const AnswerInput& input, const StudyRequest& request, const JobCall
   done(StudyPart::kCompared);
   found.request.by_criterion = !request.clusters && request.number == NumberRule::kCriterion;
   if (!request.clusters && request.number == NumberRule::kHeldOut) {
-    found.number = choose_number(input, found.request, request.compared.folds, told);
+    found.number = choose_number(input, found.request, request.compared.folds, progress);
     found.request = with_clusters(found.request, found.number->taken);
   }
-  found.made = cluster(input, found.request, told);
+  found.made = cluster(input, found.request, progress);
   found.made.bounds = bounds_for(*found.made.tree, found.compared.bounds);
   if (found.made.number) found.number = found.made.number;
   done(StudyPart::kMade);
@@ -87,13 +87,13 @@ Study study(const AnswerInput& input, const StudyRequest& request, const JobCall
                             .chooses_dimensions = true,
                             .support = request.maps,
                             .seed = request.compared.seed},
-                           told);
+                           progress);
     });
     done(StudyPart::kMapped);
   }
   if (has_groups(input)) {
     found.group_request = {.method = group_method(input), .seed = request.compared.seed};
-    found.no_groups = problem_of([&] { found.groups = compare_groups(input, found.group_request, told); });
+    found.no_groups = problem_of([&] { found.groups = compare_groups(input, found.group_request, progress); });
     done(StudyPart::kGrouped);
   }
   return found;

@@ -57,7 +57,7 @@ using PartCallback = std::function<void(StudyPart, const Study&)>;
 
 /// overview, split_half, compare, choose_number, cluster, make_map and compare_groups, one after the other. Throws what
 /// these do, and UserError where no_trees_problem tells one.
-Study study(const AnswerInput& input, const StudyRequest& request, const JobCallback& told = {},
+Study study(const AnswerInput& input, const StudyRequest& request, const JobCallback& progress = {},
             const PartCallback& part_done = {});
 
 }  // namespace tertium::answers

@@ -73,7 +73,7 @@ std::string reliability_sentence(const SplitHalf& found) {
 }
 
 std::string people_sentences(const AnswerInput& input, const Overview& overview) {
-  const std::vector<std::string>& dropped = input.comparisons.sheet.dropped;
+  const std::vector<std::string>& dropped = input.comparisons.metadata.dropped;
   std::string text;
   if (!dropped.empty())
     text += fmt::format(" The answers of {} were left out: {}.", people_text(dropped.size()), enumerated(dropped));
@@ -118,8 +118,8 @@ std::string errors_sentence(const AnswerInput& input, const Folds& folds) {
   const std::string text = fmt::format(" ± is a standard error over the {}", folds.errors_over());
   if (folds.blocks_called == "subjects") return text + ".";
   return text + fmt::format(": it is over answers, as {}, and says nothing about other participants.",
-                            input.comparisons.sheet.subjects.empty() ? "who gave them is unknown"
-                                                                     : "all are from one participant");
+                            input.comparisons.metadata.subjects.empty() ? "who gave them is unknown"
+                                                                        : "all are from one participant");
 }
 
 std::string support_sentences(const BranchSupport& support) {
@@ -220,7 +220,7 @@ std::string answers_paragraph(const AnswerInput& input, const Overview& overview
       "of the {:.0f} possible ones.",
       overview.answers, name_of(file.form), people, file.objects, core::version(), overview.questions,
       overview.possible_questions);
-  if (const auto rows = static_cast<std::size_t>(file.sheet.missing_rows); rows > 0)
+  if (const auto rows = static_cast<std::size_t>(file.metadata.missing_rows); rows > 0)
     text += fmt::format(" {} no answer.", core::counted(rows, "row") + (rows == 1 ? " has" : " have"));
   if (const auto rows = static_cast<std::size_t>(file.bad_rows); rows > 0)
     text += fmt::format(" {} left out as unreadable.", core::counted(rows, "row") + (rows == 1 ? " was" : " were"));

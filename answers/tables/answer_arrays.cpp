@@ -86,15 +86,15 @@ std::vector<std::string> names_of(const char* what, std::span<const std::int64_t
 
 /// Who gave the answers, and in which group.
 void take_origins(const AnswerArrays& arrays, files::ComparisonFile& file) {
-  file.sheet.subjects = names_of("subject", arrays.subjects);
-  file.sheet.groups = names_of("group", arrays.groups);
+  file.metadata.subjects = names_of("subject", arrays.subjects);
+  file.metadata.groups = names_of("group", arrays.groups);
   if (arrays.subjects.empty() && arrays.groups.empty()) return;
   const auto repeat = static_cast<std::size_t>(files::statements_of(arrays.form));
   for (std::int64_t k = 0; k < file.rows; ++k) {
     files::AnswerOrigin origin;
     if (!arrays.subjects.empty()) origin.subject = static_cast<std::int32_t>(arrays.subjects[k]);
     if (!arrays.groups.empty()) origin.group = static_cast<std::int32_t>(arrays.groups[k]);
-    file.sheet.origins.insert(file.sheet.origins.end(), repeat, origin);
+    file.metadata.origins.insert(file.metadata.origins.end(), repeat, origin);
   }
 }
 
@@ -130,11 +130,11 @@ files::ComparisonFile some_answers(const files::ComparisonFile& file, std::span<
   some.objects = file.objects;
   some.names = file.names;
   some.rows = std::ssize(rows);
-  some.sheet.subjects = file.sheet.subjects;
-  some.sheet.sets = file.sheet.sets;
-  some.sheet.groups = file.sheet.groups;
-  some.sheet.times = file.sheet.times;
-  some.sheet.screens = file.sheet.screens;
+  some.metadata.subjects = file.metadata.subjects;
+  some.metadata.sets = file.metadata.sets;
+  some.metadata.groups = file.metadata.groups;
+  some.metadata.times = file.metadata.times;
+  some.metadata.screens = file.metadata.screens;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     if (rows[k] < 0 || rows[k] >= all)
       core::fail("there is no row {} (rows are 0 to {}), correct it", rows[k], all - 1);
@@ -142,7 +142,7 @@ files::ComparisonFile some_answers(const files::ComparisonFile& file, std::span<
     for (std::size_t s = begin; s < begin + repeat; ++s) {
       some.add(file, s);
       if (!counts.empty()) some.counts.resize(some.statements.size(), count_of(counts, k));
-      if (!file.sheet.origins.empty()) some.sheet.origins.push_back(file.sheet.origins[s]);
+      if (!file.metadata.origins.empty()) some.metadata.origins.push_back(file.metadata.origins[s]);
     }
   }
   return some;

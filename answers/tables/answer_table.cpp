@@ -114,10 +114,11 @@ AnswerTable tabulate(const files::ComparisonFile& file) {
   for (std::size_t k = 0; k < file.statements.size(); k += step) {
     const Asked found = asked(file.form, file.statements[k]);
     questions.push_back(found.question);
-    table.answers.push_back({.choice = found.choice,
-                             .count = file.count(k),
-                             .weight = file.weight(k),
-                             .origin = file.sheet.origins.empty() ? files::AnswerOrigin{} : file.sheet.origins[k]});
+    table.answers.push_back(
+        {.choice = found.choice,
+         .count = file.count(k),
+         .weight = file.weight(k),
+         .origin = file.metadata.origins.empty() ? files::AnswerOrigin{} : file.metadata.origins[k]});
   }
   Numbered found = numbered(questions);
   table.questions = std::move(found.different);

@@ -34,7 +34,7 @@ Ceiling ceiling_of(double agreement, int choices) {
   if (excess <= 0.0) return {chance, chance};
   if (agreement >= 1.0) return {1.0, 1.0};
   const double at_most = chance + std::sqrt((1.0 - chance) * excess);
-  // E sum p^2 = (alpha + 1)/(c alpha + 1). Where hardly anything is above chance or below 1 the integral is left out.
+  // E sum p^2 = (alpha + 1)/(c alpha + 1). Where almost nothing is above chance or below 1 the integral is left out.
   const double alpha = (1.0 - agreement) / (choices * excess);
   constexpr double kLeast = 1e-6, kMost = 1e6;
   if (alpha < kLeast) return {at_most, at_most};

@@ -24,10 +24,10 @@ std::vector<Object> without_sums(const core::PairTable<std::int64_t>& sums) {
   for (Object i = 0; i < sums.objects(); ++i)
     for (Object j = i + 1; j < sums.objects(); ++j)
       if (sums[pair++] != 0) seen[i] = seen[j] = true;
-  std::vector<Object> silent;
+  std::vector<Object> uncompared;
   for (Object i = 0; i < sums.objects(); ++i)
-    if (!seen[i]) silent.push_back(i);
-  return silent;
+    if (!seen[i]) uncompared.push_back(i);
+  return uncompared;
 }
 
 }  // namespace
@@ -60,18 +60,18 @@ Coverage coverage(const AnswerInput& input) {
   Coverage result;
   if (input.graph) {
     for (Object v = 0; v < n; ++v)
-      if (input.graph->degree(v) == 0) result.silent_objects.push_back(v);
+      if (input.graph->degree(v) == 0) result.uncompared_objects.push_back(v);
     return result;
   }
   if (input.sums) {
-    result.silent_objects = without_sums(input.sums->table);
+    result.uncompared_objects = without_sums(input.sums->table);
     return result;
   }
   if (input.packed) {
-    result.silent_objects = input.packed->silent_objects();
+    result.uncompared_objects = input.packed->uncompared_objects();
     return result;
   }
-  if (n > core::kMaxObjects) return result;  // a pair among so many is hardly ever in a statement
+  if (n > core::kMaxObjects) return result;  // a pair among so many is rarely in a statement
   result.pairs = core::pair_count(n);
   std::vector<bool> seen_object(n, false);
   std::vector<bool> seen_pair(static_cast<std::size_t>(result.pairs), false);
@@ -80,8 +80,8 @@ Coverage coverage(const AnswerInput& input) {
     seen_pair[core::pair_index(s.i, s.j, n)] = seen_pair[core::pair_index(s.k, s.l, n)] = true;
   }
   for (Object i = 0; i < n; ++i)
-    if (!seen_object[i]) result.silent_objects.push_back(i);
-  result.silent_pairs = std::count(seen_pair.begin(), seen_pair.end(), false);
+    if (!seen_object[i]) result.uncompared_objects.push_back(i);
+  result.uncompared_pairs = std::count(seen_pair.begin(), seen_pair.end(), false);
   result.groups = linked_groups(comparisons);
   return result;
 }

@@ -13,8 +13,8 @@ std::vector<core::Object> linked_groups(const files::ComparisonFile& comparisons
 
 /// What answers, or a graph, leave open.
 struct Coverage {
-  std::vector<core::Object> silent_objects;  ///< in no statement (of sums: whose are all 0), ascending
-  std::int64_t silent_pairs = 0;             ///< in no statement, though both objects may be
+  std::vector<core::Object> uncompared_objects;  ///< in no statement (of sums: whose are all 0), ascending
+  std::int64_t uncompared_pairs = 0;             ///< in no statement, though both objects may be
   std::int64_t pairs = 0;
   std::vector<core::Object> groups{};  ///< sizes of the groups that no answer links, of more than one object; of a list
 };

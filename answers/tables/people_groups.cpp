@@ -42,30 +42,30 @@ GroupColumns find_columns(std::span<const std::string_view> words) {
 }
 
 /// "groups.csv:5: " or "groups: ".
-std::string place_of(const PeopleGroups& told, const PeopleGroups::Member& member) {
-  return member.line == 0 ? told.source + ": " : fmt::format("{}:{}: ", told.source, member.line);
+std::string place_of(const PeopleGroups& given, const PeopleGroups::Member& member) {
+  return member.line == 0 ? given.source + ": " : fmt::format("{}:{}: ", given.source, member.line);
 }
 
 /// Each person's member, once. Throws UserError for a person of two groups.
-std::map<std::string, const PeopleGroups::Member*> by_subject(const PeopleGroups& told) {
+std::map<std::string, const PeopleGroups::Member*> by_subject(const PeopleGroups& given) {
   std::map<std::string, const PeopleGroups::Member*> members;
-  for (const PeopleGroups::Member& member : told.members) {
+  for (const PeopleGroups::Member& member : given.members) {
     if (member.group.empty()) continue;
     const auto [known, is_new] = members.emplace(member.subject, &member);
     if (is_new || known->second->group == member.group) continue;
     core::fail(
         "{}{} is of the group {}, and of {}{} (participants with several groups need a column group in the answers), "
         "leave one out",
-        place_of(told, member), member.subject, member.group, known->second->group,
+        place_of(given, member), member.subject, member.group, known->second->group,
         member.line == 0 ? "" : fmt::format(" in line {}", known->second->line));
   }
   return members;
 }
 
-/// Places in AnswerSheet::subjects of those who gave an answer.
-std::set<std::int32_t> who_answered(const files::AnswerSheet& sheet) {
+/// Places in AnswerMetadata::subjects of those who gave an answer.
+std::set<std::int32_t> who_answered(const files::AnswerMetadata& metadata) {
   std::set<std::int32_t> people;
-  for (const AnswerOrigin& origin : sheet.origins)
+  for (const AnswerOrigin& origin : metadata.origins)
     if (origin.subject >= 0) people.insert(origin.subject);
   return people;
 }
@@ -83,7 +83,7 @@ std::string people_text(const std::vector<std::string>& names) {
 
 PeopleGroups read_people_groups(const std::filesystem::path& path) {
   files::CsvReader rows(path);
-  PeopleGroups told{.source = path.string()};
+  PeopleGroups given{.source = path.string()};
   GroupColumns columns;
   for (bool first = true; rows.next(); first = false) {
     if (first) columns = find_columns(rows.fields());
@@ -91,27 +91,27 @@ PeopleGroups read_people_groups(const std::filesystem::path& path) {
     if (rows.fields().size() <= std::max(columns.subject, columns.group))
       rows.fail_here("{} (subject and group are in fields {} and {}), correct the row",
                      core::counted(rows.fields().size(), "field"), columns.subject + 1, columns.group + 1);
-    told.members.push_back(
+    given.members.push_back(
         {std::string(rows.fields()[columns.subject]), std::string(rows.fields()[columns.group]), rows.line()});
   }
-  return told;
+  return given;
 }
 
-void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
-  files::AnswerSheet& sheet = file.sheet;
-  if (sheet.subjects.empty())
+void take_groups(const PeopleGroups& given, files::ComparisonFile& file) {
+  files::AnswerMetadata& metadata = file.metadata;
+  if (metadata.subjects.empty())
     core::fail(
         "{}: gives the groups of participants (who answered is unknown), name that column of the answers subject, or "
         "use --columns NAME=subject",
-        told.source);
-  const std::map<std::string, const PeopleGroups::Member*> members = by_subject(told);
-  std::vector<std::string> groups, nowhere, silent;
-  std::vector<std::int32_t> group_of(sheet.subjects.size(), -1);
+        given.source);
+  const std::map<std::string, const PeopleGroups::Member*> members = by_subject(given);
+  std::vector<std::string> groups, nowhere, without_answers;
+  std::vector<std::int32_t> group_of(metadata.subjects.size(), -1);
   std::set<std::string> answered;
-  for (const std::int32_t person : who_answered(sheet)) {
-    const auto found = members.find(sheet.subjects[person]);
+  for (const std::int32_t person : who_answered(metadata)) {
+    const auto found = members.find(metadata.subjects[person]);
     if (found == members.end()) {
-      nowhere.push_back(sheet.subjects[person]);
+      nowhere.push_back(metadata.subjects[person]);
       continue;
     }
     answered.insert(found->first);
@@ -120,16 +120,17 @@ void take_groups(const PeopleGroups& told, files::ComparisonFile& file) {
     if (place == groups.end()) groups.push_back(found->second->group);
   }
   for (const auto& [subject, member] : members)
-    if (!answered.contains(subject)) silent.push_back(subject);
+    if (!answered.contains(subject)) without_answers.push_back(subject);
   if (answered.empty())
-    core::fail("{}: has none of the participants (it has {}; {} answered), write them as the answers do", told.source,
-               silent.empty() ? "nobody" : files::first_names(silent), files::first_names(nowhere));
-  sheet.groups = std::move(groups);
-  put(sheet.origins, group_of);
-  put(sheet.missing, group_of);
-  file.notes.push_back(fmt::format("groups are from {}", told.source));
+    core::fail("{}: has none of the participants (it has {}; {} answered), write them as the answers do", given.source,
+               without_answers.empty() ? "nobody" : files::first_names(without_answers), files::first_names(nowhere));
+  metadata.groups = std::move(groups);
+  put(metadata.origins, group_of);
+  put(metadata.missing, group_of);
+  file.notes.push_back(fmt::format("groups are from {}", given.source));
   if (!nowhere.empty()) file.notes.push_back(fmt::format("without a group there: {}", people_text(nowhere)));
-  if (!silent.empty()) file.notes.push_back(fmt::format("there, but gave no answer: {}", people_text(silent)));
+  if (!without_answers.empty())
+    file.notes.push_back(fmt::format("there, but gave no answer: {}", people_text(without_answers)));
 }
 
 }  // namespace tertium::answers

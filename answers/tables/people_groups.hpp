@@ -25,6 +25,6 @@ PeopleGroups read_people_groups(const std::filesystem::path& path);
 /// Answers are of the groups of those who gave them, whatever a column of their own said; of people without a group (an
 /// empty one, or none) they are of none. The file's notes tell who is in one of both alone. Throws UserError where
 /// somebody is in two groups, where nobody knows who answered, or where the two have nobody in common.
-void take_groups(const PeopleGroups& told, files::ComparisonFile& file);
+void take_groups(const PeopleGroups& given, files::ComparisonFile& file);
 
 }  // namespace tertium::answers

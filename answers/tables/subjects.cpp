@@ -23,11 +23,11 @@ void count_answers(const AnswerTable& table, const Ballots& ballots, std::vector
 }
 
 /// Checks whose answer is known, and those that the majority of the others decides.
-void count_checks(const files::AnswerSheet& sheet, std::vector<Subject>& subjects) {
+void count_checks(const files::AnswerMetadata& metadata, std::vector<Subject>& subjects) {
   std::map<std::string, std::map<std::string, std::int64_t>> votes;
-  for (const files::AttentionCheck& check : sheet.checks)
+  for (const files::AttentionCheck& check : metadata.checks)
     if (!check.passed) ++votes[check.question][check.answer];
-  for (const files::AttentionCheck& check : sheet.checks) {
+  for (const files::AttentionCheck& check : metadata.checks) {
     if (check.subject < 0) continue;
     std::optional<bool> passed = check.passed;
     if (!passed) {
@@ -63,14 +63,15 @@ double mean_agreement(const std::vector<Subject>& subjects) {
   return shared == 0 ? 0.0 : agreeing / static_cast<double>(shared);
 }
 
-std::vector<Subject> count_subjects(const AnswerTable& table, const Ballots& ballots, const files::AnswerSheet& sheet) {
+std::vector<Subject> count_subjects(const AnswerTable& table, const Ballots& ballots,
+                                    const files::AnswerMetadata& metadata) {
   std::vector<Subject> subjects;
-  for (const std::string& name : sheet.subjects)
+  for (const std::string& name : metadata.subjects)
     subjects.push_back({.name = name, .number = static_cast<std::int32_t>(subjects.size())});
   Times times(subjects.size());
   count_answers(table, ballots, subjects, times);
-  count_checks(sheet, subjects);
-  for (const files::AnswerOrigin& origin : sheet.missing)
+  count_checks(metadata, subjects);
+  for (const files::AnswerOrigin& origin : metadata.missing)
     if (origin.subject >= 0) ++subjects[origin.subject].missing;
   const std::vector<Ballots::OwnPairs> own = ballots.own_pairs(subjects.size());
   for (std::size_t k = 0; k < subjects.size(); ++k) {

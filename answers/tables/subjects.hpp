@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "answers/tables/agreement.hpp"
-#include "files/answers/rows/sheet.hpp"
+#include "files/answers/rows/metadata.hpp"
 
 namespace tertium::answers {
 
 /// What one subject's answers are like.
 struct Subject {
   std::string name;
-  std::int32_t number = 0;  ///< place in AnswerSheet::subjects
+  std::int32_t number = 0;  ///< place in AnswerMetadata::subjects
   std::int64_t answers = 0;
   std::int64_t missing = 0;
   std::int64_t shared = 0;                       ///< answers to questions that others answered too
@@ -27,9 +27,10 @@ struct Subject {
   std::vector<std::string> flags{};              ///< what shows that this subject is careless, or misread
 };
 
-/// All subjects in the order of the sheet, those left out apart; what is predicted of them and flags are left open. A
-/// check that shows no object twice is failed where the majority of the others, if there are any, answered otherwise.
-std::vector<Subject> count_subjects(const AnswerTable& table, const Ballots& ballots, const files::AnswerSheet& sheet);
+/// All subjects in the order of the metadata, those left out apart; what is predicted of them and flags are left open.
+/// A check that shows no object twice is failed where the majority of the others, if there are any, answered otherwise.
+std::vector<Subject> count_subjects(const AnswerTable& table, const Ballots& ballots,
+                                    const files::AnswerMetadata& metadata);
 
 /// Share of all subjects' shared answers that agree with the majority of the others.
 double mean_agreement(const std::vector<Subject>& subjects);

@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The names of the objects of a linkage.
-std::vector<std::string> names_beside(const fs::path& path, core::Object objects) {
+std::vector<std::string> names_next_to(const fs::path& path, core::Object objects) {
   std::vector<std::string> names = files::number_names(objects);
   const fs::path table = path.parent_path() / "labels.csv";
   std::error_code none;
@@ -74,7 +74,7 @@ TreeFile open_tree(const fs::path& path) {
 
 TreeSource linkage_tree(const fs::path& file, const std::string& name) {
   core::RootedTree tree = files::read_linkage(file).tree;
-  std::vector<std::string> names = names_beside(file, tree.objects());
+  std::vector<std::string> names = names_next_to(file, tree.objects());
   return tree_of_names(std::move(tree), std::move(names), name);
 }
 

@@ -14,7 +14,7 @@ namespace {
 constexpr int kBarWidth = 24;
 /// The share of all work from which on the time left is told: before, what is being done counts for as much as what is
 /// done.
-constexpr double kToldFrom = 0.002;
+constexpr double kTimeLeftFrom = 0.002;
 
 std::string bar(double fraction) {
   const int full = static_cast<int>(std::floor(fraction * kBarWidth));
@@ -26,12 +26,12 @@ std::string bar(double fraction) {
 Progress::Progress(ProgressOutput output, std::string_view what, Quick quick)
     : output_(std::move(output)),
       what_(what),
-      told_(quick == Quick::kTold),
+      shown_(quick == Quick::kShown),
       begin_(std::chrono::steady_clock::now()),
       drawn_(begin_) {}
 
 Progress::~Progress() {
-  if (total_ > 0 && told_) draw(true);
+  if (total_ > 0 && shown_) draw(true);
 }
 
 void Progress::expect(std::size_t parts, double work) {
@@ -56,7 +56,7 @@ double Progress::seconds() const {
 
 void Progress::draw(bool last) {
   drawn_ = std::chrono::steady_clock::now();
-  told_ = true;
+  shown_ = true;
   const std::size_t ended = done_ + failed_;
   const double parts = total_ > 0 ? static_cast<double>(ended) / static_cast<double>(total_) : 1.0;
   const double fraction = work_ > 0.0 && ended < total_ ? std::min(1.0, work_done_ / work_) : parts;
@@ -65,7 +65,7 @@ void Progress::draw(bool last) {
   if (failed_ > 0) text += fmt::format(", {} failed", failed_);
   if (last)
     text += fmt::format(", took {}", duration_text(seconds()));
-  else if (fraction > kToldFrom)
+  else if (fraction > kTimeLeftFrom)
     text += fmt::format(", {} left", duration_text(seconds() * (1.0 - fraction) / fraction));
   if (output_.terminal)
     output_.write(fmt::format("\r\033[K{} {:3.0f} % {}{}", bar(fraction), 100.0 * fraction, text, last ? "\n" : ""));

@@ -18,8 +18,8 @@ struct ProgressOutput {
 /// How far long work is: a bar with rate and time left on a terminal, one line now and then elsewhere.
 class Progress {
  public:
-  /// Whether work that ends before anything was told of it is told of in the end.
-  enum class Quick { kTold, kUntold };
+  /// Whether work that ends before anything of it was shown is shown in the end.
+  enum class Quick { kShown, kHidden };
   /// `what`: how the parts of the work are called.
   Progress(ProgressOutput output, std::string_view what, Quick quick);
   ~Progress();
@@ -40,7 +40,7 @@ class Progress {
   std::size_t total_ = 0, done_ = 0, failed_ = 0;
   double work_ = 0.0, work_done_ = 0.0;
   std::string what_;
-  bool told_;  // something, or it is in the end
+  bool shown_;  // something, or it is in the end
   std::chrono::steady_clock::time_point begin_, drawn_;
 };
 

@@ -74,7 +74,7 @@ void Team::fail(const std::string& message) {
   if (size_ == 1) return;
   std::array<std::int64_t, 3> numbers{size_ - rank_, -1, std::int64_t{-1} << 62};
   do_max(numbers);
-  told_by(static_cast<int>(size_ - numbers[0]), message);
+  failure_message(static_cast<int>(size_ - numbers[0]), message);
 }
 
 /// All members say what they are about to do: everybody goes on only if it is the same. A maximum and the maximum of
@@ -86,13 +86,13 @@ void Team::meet(Operation operation, std::size_t size) {
   do_max(numbers);
   if (numbers[0] > 0) {
     const int member = static_cast<int>(size_ - numbers[0]);
-    throw TeamFailure(told_by(member, ""));
+    throw TeamFailure(failure_message(member, ""));
   }
   if (numbers[1] != -numbers[2]) throw TeamFailure("the ranks of a team diverged (a bug), run without --team-size");
 }
 
 /// The message of the lowest member that failed, on all members.
-std::string Team::told_by(int member, const std::string& message) {
+std::string Team::failure_message(int member, const std::string& message) {
   std::array<char, kMessageBytes> text{};
   std::copy_n(message.begin(), std::min(message.size(), kMessageBytes - 1), text.begin());
   do_broadcast(std::as_writable_bytes(std::span(text)), member);

@@ -87,7 +87,7 @@ class Team {
   void gather_bytes(std::span<std::byte> values, std::span<const std::int64_t> begin);
   void fail(const std::string& message);
   void meet(Operation operation, std::size_t size);
-  std::string told_by(int member, const std::string& message);
+  std::string failure_message(int member, const std::string& message);
 
   int rank_, size_;
 };

@@ -7,8 +7,8 @@ namespace {
 
 constexpr Node kNone = -1;
 
-/// The inner node beside leaf i in the unrooted tree.
-Node beside(const RootedTree& tree, Object i) {
+/// The inner node next to leaf i in the unrooted tree.
+Node inner_neighbour(const RootedTree& tree, Object i) {
   const Node above = tree.parent(tree.leaf(i));
   if (above != 0 || tree.children(0).size() > 2) return above;
   for (const Node child : tree.children(0))
@@ -38,7 +38,7 @@ SeenFrom seen_from(const RootedTree& tree, Object i) {
     branches.push_back({v, kNone});
   }
   Node below = kNone;
-  for (Node v = beside(tree, i); v != kNone; v = tree.parent(v)) {  // what was above is below
+  for (Node v = inner_neighbour(tree, i); v != kNone; v = tree.parent(v)) {  // what was above is below
     parent[v] = below;
     branches[v] = {below, kNone};
     below = v;

@@ -13,8 +13,8 @@ struct AnswerSums {
   PairTable<std::int64_t> table;
   std::int64_t answers = 0;  ///< repetitions included
   /// How many statements are about a pair, where somebody wants to know: those that call it the more alike one are half
-  /// of table + told.
-  std::optional<PairTable<std::int64_t>> told{};
+  /// of table + statement_counts.
+  std::optional<PairTable<std::int64_t>> statement_counts{};
 };
 
 }  // namespace tertium::core

@@ -22,7 +22,7 @@ PackedTriplets::PackedTriplets(Object n, std::vector<std::vector<Triplet>> piece
   lists_ = std::make_shared<const Lists>(std::move(lists));
 }
 
-std::vector<Object> PackedTriplets::silent_objects() const {
+std::vector<Object> PackedTriplets::uncompared_objects() const {
   std::vector<bool> seen(static_cast<std::size_t>(objects()), false);
   std::vector<NearFar> answers;
   for (Object anchor = 0; anchor < objects(); ++anchor) {
@@ -30,10 +30,10 @@ std::vector<Object> PackedTriplets::silent_objects() const {
     if (!answers.empty()) seen[anchor] = true;
     for (const NearFar& answer : answers) seen[answer.near] = seen[answer.far] = true;
   }
-  std::vector<Object> silent;
+  std::vector<Object> uncompared;
   for (Object i = 0; i < objects(); ++i)
-    if (!seen[i]) silent.push_back(i);
-  return silent;
+    if (!seen[i]) uncompared.push_back(i);
+  return uncompared;
 }
 
 void PackedTriplets::upper_row(Object, Object, std::int64_t, std::span<Word>, std::span<Word>) const {

@@ -19,7 +19,7 @@ class PackedTriplets final : public Triplets {
 
   std::int64_t answers() const { return std::ssize(lists_->answers); }
   /// Objects that no answer is about.
-  std::vector<Object> silent_objects() const;
+  std::vector<Object> uncompared_objects() const;
 
   void upper_row(Object, Object, std::int64_t, std::span<Word>, std::span<Word>) const override;
   void answers_of(Object anchor, std::vector<NearFar>& answers) const override;

@@ -61,7 +61,7 @@ std::string steps_that(Fits&& fits) {
   return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
-void check_joints(const Method& method) {
+void check_order(const Method& method) {
   const Step& first = *method.links.front().step;
   if (!first.needs)
     throw UsageError(fmt::format("{}: {} cannot begin a chain (it works on {}), put one of these before it: {}",
@@ -181,7 +181,7 @@ Method chain_called(std::string_view name) {
     method.name += (begins ? "" : "+") + one.name;
     std::move(one.links.begin(), one.links.end(), std::back_inserter(method.links));
   }
-  check_joints(method);
+  check_order(method);
   drop_idle_parameters(method);
   return method;
 }

@@ -28,7 +28,7 @@ struct Some {
 
 /// The weights of the pairs of some choices become their slopes. A choice of two has no `third`.
 template <bool kOfThree>
-HWY_INLINE void weigh_up(Some& chosen, Some& other, Some& third, std::size_t count, LossLanes& lanes) {
+HWY_INLINE void weights_to_slopes(Some& chosen, Some& other, Some& third, std::size_t count, LossLanes& lanes) {
   const D d;
   const std::size_t padded = (count + kLanes - 1) / kLanes * kLanes;
   std::fill(chosen.of + count, chosen.of + padded, 1.0);  // a sure choice adds nothing
@@ -69,11 +69,11 @@ HWY_INLINE void add_some(const HomeChoices& home, std::span<const ChoiceView> vi
     if constexpr (kHasSecond) second.of[t] = weights[views[t].second];
   }
   if constexpr (kHasAway) std::copy_n(away, count, others.of);
-  if constexpr (kRole == kInPair) weigh_up<true>(first, second, others, count, lanes);
-  if constexpr (kRole == kOdd) weigh_up<true>(others, first, second, count, lanes);
-  if constexpr (kRole == kAnchor) weigh_up<false>(first, second, others, count, lanes);
-  if constexpr (kRole == kNear) weigh_up<false>(first, others, second, count, lanes);
-  if constexpr (kRole == kFar) weigh_up<false>(others, first, second, count, lanes);
+  if constexpr (kRole == kInPair) weights_to_slopes<true>(first, second, others, count, lanes);
+  if constexpr (kRole == kOdd) weights_to_slopes<true>(others, first, second, count, lanes);
+  if constexpr (kRole == kAnchor) weights_to_slopes<false>(first, second, others, count, lanes);
+  if constexpr (kRole == kNear) weights_to_slopes<false>(first, others, second, count, lanes);
+  if constexpr (kRole == kFar) weights_to_slopes<false>(others, first, second, count, lanes);
   double* const slopes = home.slopes;
   for (std::size_t t = 0; t < count; ++t) {
     slopes[views[t].first] += first.of[t];

@@ -136,7 +136,7 @@ double* ChoiceObjective::row(Object object) const {
 }
 
 /// All weights, and tells choices those of their pairs without home.
-void ChoiceObjective::weigh_pairs(const Matrix& x) const {
+void ChoiceObjective::compute_weights(const Matrix& x) const {
   const PackedFactor columns(x.transposed());
 #pragma omp parallel for schedule(dynamic)
   for (int begin = 0; begin < objects_; begin += kRowsAtOnce) {
@@ -199,7 +199,7 @@ double ChoiceObjective::operator()(std::span<const double> x, std::span<double> 
   const std::vector<int> dimensions = live_dimensions(x, d);
   const Matrix places = matrix_of(x, d, dimensions);
   std::ranges::fill(gradient, 0.0);
-  weigh_pairs(places);
+  compute_weights(places);
   const PackedFactor factor(places);
   std::vector<double> losses(static_cast<std::size_t>(objects_));
 #pragma omp parallel

@@ -41,7 +41,7 @@ class ChoiceObjective {
   std::span<const Link> links(Object object) const;
   std::size_t block_begin(std::size_t block) const;
   double* row(Object object) const;
-  void weigh_pairs(const Matrix& x) const;
+  void compute_weights(const Matrix& x) const;
   double choose_at(Object home, double* weights) const;
   void add_links(Object object, double* slopes) const;
   void copy_rows(int begin, int end, Matrix& to) const;

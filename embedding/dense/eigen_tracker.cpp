@@ -16,13 +16,13 @@ int with_spare(int wanted) {
   return wanted + kSpare + wanted / 8;
 }
 
-/// The symmetric matrix of two blocks on the diagonal and one beside it; of the second one what LAPACK reads.
-Matrix of_blocks(const Matrix& first, const Matrix& beside, const Matrix& second) {
+/// The symmetric matrix of two blocks on the diagonal and one off it; of the second one what LAPACK reads.
+Matrix of_blocks(const Matrix& first, const Matrix& off_diagonal, const Matrix& second) {
   const int p = first.rows(), q = second.rows();
   Matrix whole(p + q, p + q);
   for (int i = 0; i < p; ++i) {
     std::copy_n(first.row(i), p, whole.row(i));
-    for (int j = 0; j < q; ++j) whole(i, p + j) = whole(p + j, i) = beside(i, j);
+    for (int j = 0; j < q; ++j) whole(i, p + j) = whole(p + j, i) = off_diagonal(i, j);
   }
   for (int i = 0; i < q; ++i) std::copy_n(second.row(i), q, whole.row(p + i) + p);
   return whole;
@@ -97,7 +97,7 @@ void EigenTracker::grow(int cols) {
     return;
   }
   for (int pass = 0; pass < 2; ++pass) project_out(more, pairs_.vectors);
-  pairs_.vectors = Matrix::beside(pairs_.vectors, orthonormal(std::move(more)));
+  pairs_.vectors = Matrix::hstack(pairs_.vectors, orthonormal(std::move(more)));
 }
 
 /// Takes off what lies in the span of the orthonormal basis.
@@ -131,8 +131,8 @@ void EigenTracker::step(const SymmetricOperator& a, bool keep_image) {
   EigenPairs small = single ? largest_pairs(std::move(blocks), kept) : symmetric_eigen(std::move(blocks));
   small.values.resize(kept);
   const Matrix chosen = small.vectors.first_cols(kept);
-  image_ = keep_image ? multiply(Matrix::beside(av, ar), chosen, precision_) : Matrix();
-  pairs_ = {std::move(small.values), multiply(Matrix::beside(v, r), chosen, precision_)};
+  image_ = keep_image ? multiply(Matrix::hstack(av, ar), chosen, precision_) : Matrix();
+  pairs_ = {std::move(small.values), multiply(Matrix::hstack(v, r), chosen, precision_)};
   if (single) make_unit(pairs_.vectors, centred_);
 }
 

@@ -76,7 +76,7 @@ Matrix Matrix::first_cols(int count) const {
   return result;
 }
 
-Matrix Matrix::beside(const Matrix& left, const Matrix& right) {
+Matrix Matrix::hstack(const Matrix& left, const Matrix& right) {
   Matrix result(left.rows_, left.cols_ + right.cols_);
   for (int i = 0; i < left.rows_; ++i) {
     std::copy_n(left.row(i), left.cols_, result.row(i));

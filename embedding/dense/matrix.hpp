@@ -34,7 +34,7 @@ class Matrix {
   /// Columns [0, count).
   Matrix first_cols(int count) const;
   /// The columns of both.
-  static Matrix beside(const Matrix& left, const Matrix& right);
+  static Matrix hstack(const Matrix& left, const Matrix& right);
 
  private:
   struct Aligned {  // copies, which Highway's own vector does not

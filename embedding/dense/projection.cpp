@@ -73,7 +73,7 @@ core::Coordinates ProjectionByHalves::places(int k) const {
   // Column v of the first half becomes U U^T A e_v, U of the second half; in the basis Q of both spaces, Q^T U (A U)^T
   // e_v.
   const Matrix u = of_second_.first_cols(k), other = of_first_.first_cols(k);
-  const Matrix basis = orthonormal(Matrix::beside(u, other));
+  const Matrix basis = orthonormal(Matrix::hstack(u, other));
   Matrix places = multiply(first_.first_cols(k), multiply_transposed(u, basis));
   const Matrix of_second = multiply(second_.first_cols(k), multiply_transposed(other, basis));
   for (int v = 0; v < places.rows(); ++v)

@@ -17,9 +17,9 @@
 extern "C" {
 void dsyevd_(const char* job, const char* part, const int* n, double* a, const int* lda, double* values, double* work,
              const int* work_size, int* integers, const int* integer_count, int* info);
-void dsytrd_(const char* part, const int* n, double* a, const int* lda, double* diagonal, double* beside,
+void dsytrd_(const char* part, const int* n, double* a, const int* lda, double* diagonal, double* off_diagonal,
              double* factors, double* work, const int* work_size, int* info);
-void dstedc_(const char* job, const int* n, double* diagonal, double* beside, double* vectors, const int* ldz,
+void dstedc_(const char* job, const int* n, double* diagonal, double* off_diagonal, double* vectors, const int* ldz,
              double* work, const int* work_size, int* integers, const int* integer_count, int* info);
 void dormtr_(const char* side, const char* part, const char* transposed, const int* m, const int* n, double* a,
              const int* lda, double* factors, double* c, const int* ldc, double* work, const int* work_size, int* info);
@@ -143,16 +143,16 @@ EigenPairs largest_pairs(Matrix a, int count) {
                 "a square matrix that LAPACK can number");
   const int n = a.rows(), lda = a.stride();
   if (n == 0) return {};
-  std::vector<double> values(n), beside(n), factors(n);
+  std::vector<double> values(n), off_diagonal(n), factors(n);
   Matrix vectors(n, n), work(n + 64, n + 64);  // in rows; more than 1 + 4 n + n^2 doubles, and blocks of columns
   std::vector<int> integers(3 + 5 * std::size_t(n));
   const int size = work.rows() * work.cols(), whole = static_cast<int>(integers.size());
   int info = 0;
   {
     const OpenBlas open_blas;
-    dsytrd_("L", &n, a.row(0), &lda, values.data(), beside.data(), factors.data(), work.row(0), &size, &info);
-    dstedc_("I", &n, values.data(), beside.data(), vectors.row(0), &lda, work.row(0), &size, integers.data(), &whole,
-            &info);
+    dsytrd_("L", &n, a.row(0), &lda, values.data(), off_diagonal.data(), factors.data(), work.row(0), &size, &info);
+    dstedc_("I", &n, values.data(), off_diagonal.data(), vectors.row(0), &lda, work.row(0), &size, integers.data(),
+            &whole, &info);
     expect_eigenvalues(info);
     dormtr_("L", "L", "N", &n, &count, a.row(0), &lda, factors.data(), vectors.row(n - count), &lda, work.row(0), &size,
             &info);

@@ -71,7 +71,7 @@ class Kernel {
     return total<false>(begin, end, [](const Group&) HWY_ATTR {});
   }
 
-  double weigh(std::size_t begin, std::size_t end) {
+  double evaluate(std::size_t begin, std::size_t end) {
     return total<true>(begin, end, [&](const Group& group) HWY_ATTR {
       for (std::size_t k = 0; k < group.pairs; k += hn::Lanes(D()))
         finish(k, group.weight, in_.slopes + group.first_slope);
@@ -83,7 +83,7 @@ class Kernel {
   template <bool kSlopes, typename Done>
   HWY_INLINE double total(std::size_t begin, std::size_t end, const Done& done) {
     LossLanes lanes;
-    double weighed = 0.0;
+    double weighted = 0.0;
     for (std::size_t g = begin; g < end; ++g) {
       const Group& group = in_.groups.groups[g];
       if (group.weight == 1.0) {
@@ -91,11 +91,11 @@ class Kernel {
       } else {
         LossLanes own;
         compare<kSlopes>(group, own);
-        weighed += group.weight * own.total();
+        weighted += group.weight * own.total();
       }
       done(group);
     }
-    return lanes.total() + weighed;
+    return lanes.total() + weighted;
   }
 
   /// The losses of all statements, and the slopes of pairs up to their factors.
@@ -273,8 +273,8 @@ double run_loss(const Loss& loss, const KernelInput& input, std::size_t begin, s
   return with_kernel(loss, input, [&](auto kernel) HWY_ATTR { return kernel.loss(begin, end); });
 }
 
-double run_weigh(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end) {
-  return with_kernel(loss, input, [&](auto kernel) HWY_ATTR { return kernel.weigh(begin, end); });
+double run_evaluate(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end) {
+  return with_kernel(loss, input, [&](auto kernel) HWY_ATTR { return kernel.evaluate(begin, end); });
 }
 
 void run_multiply(const KernelInput& input, std::size_t begin, std::size_t end, double* result) {
@@ -293,7 +293,7 @@ namespace tertium::embedding {
 
 HWY_EXPORT(run_gradient);
 HWY_EXPORT(run_loss);
-HWY_EXPORT(run_weigh);
+HWY_EXPORT(run_evaluate);
 HWY_EXPORT(run_multiply);
 
 double add_groups(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end, double* result) {
@@ -304,8 +304,8 @@ double loss_of_groups(const Loss& loss, const KernelInput& input, std::size_t be
   return HWY_DYNAMIC_DISPATCH(run_loss)(loss, input, begin, end);
 }
 
-double weigh_groups(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end) {
-  return HWY_DYNAMIC_DISPATCH(run_weigh)(loss, input, begin, end);
+double evaluate_groups(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end) {
+  return HWY_DYNAMIC_DISPATCH(run_evaluate)(loss, input, begin, end);
 }
 
 void multiply_groups(const KernelInput& input, std::size_t begin, std::size_t end, double* result) {

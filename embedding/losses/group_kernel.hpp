@@ -41,7 +41,7 @@ double add_groups(const Loss& loss, const KernelInput& input, std::size_t begin,
 double loss_of_groups(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end);
 
 /// Returns the loss and writes the slopes.
-double weigh_groups(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end);
+double evaluate_groups(const Loss& loss, const KernelInput& input, std::size_t begin, std::size_t end);
 
 /// Adds to `result`, laid out as v, what the slopes make of v.
 void multiply_groups(const KernelInput& input, std::size_t begin, std::size_t end, double* result);

@@ -124,11 +124,11 @@ double Objective::loss(std::span<const double> x) const {
   });
 }
 
-double Objective::weigh(std::span<const double> x) const {
+double Objective::evaluate(std::span<const double> x) const {
   slopes_.resize(groups_->all_pairs);
   const Numbers numbers = numbers_of(x);
   return each_block([&](std::size_t block, std::size_t begin, std::size_t end) {
-    return weigh_groups(loss_, input(numbers, block), begin, end);
+    return evaluate_groups(loss_, input(numbers, block), begin, end);
   });
 }
 

@@ -39,9 +39,9 @@ class Objective {
   double loss(std::span<const double> x) const;
 
   /// Returns the loss and keeps dloss/dD_ij of every pair, D_ij being the squared distances of x, for products.
-  double weigh(std::span<const double> x) const;
+  double evaluate(std::span<const double> x) const;
 
-  /// Row i of `result` is the sum over j of 2 dloss/dD_ij (v_i - v_j), at the last x that was weighed. It is the
+  /// Row i of `result` is the sum over j of 2 dloss/dD_ij (v_i - v_j), at the last x that was evaluated. It is the
   /// gradient where v = x; in terms of the Gram matrix G = X X^T it is 2 (dloss/dG) V. Rows of v may be of another
   /// length than those of x.
   void multiply(std::span<const double> v, std::span<double> result) const;

@@ -93,11 +93,12 @@ class Rounds {
     const Row weights = penalty_.weights(here_.at.singular);
     for (int attempt = 0; attempt < kMostTries; ++attempt, step_ /= 2.0) {
       Place there = looked_at(stepped(weights));
-      Row way = there.at.rows;
-      for (std::size_t k = 0; k < way.size(); ++k) way[k] -= here_.at.rows[k];
-      const double bound = here_.loss + dot(here_.gradient, way) + dot(way, way) / (2.0 * step_);
+      Row displacement = there.at.rows;
+      for (std::size_t k = 0; k < displacement.size(); ++k) displacement[k] -= here_.at.rows[k];
+      const double bound =
+          here_.loss + dot(here_.gradient, displacement) + dot(displacement, displacement) / (2.0 * step_);
       if (!(there.loss <= bound)) continue;
-      choose_step(way, there);
+      choose_step(displacement, there);
       here_ = std::move(there);
       drop_dimensions();
       return true;
@@ -123,13 +124,14 @@ class Rounds {
     return place;
   }
 
-  /// As long as the curvature along the last way allows (Barzilai and Borwein 1988), at most ten times the last step.
-  void choose_step(const Row& way, const Place& there) {
+  /// As long as the curvature along the last displacement allows (Barzilai and Borwein 1988), at most ten times the
+  /// last step.
+  void choose_step(const Row& displacement, const Place& there) {
     constexpr double kLonger = 10.0;
     Row change = there.gradient;
     for (std::size_t k = 0; k < change.size(); ++k) change[k] -= here_.gradient[k];
-    const double curved = dot(way, change), most = kLonger * step_;
-    step_ = curved > 0.0 ? std::clamp(dot(way, way) / curved, step_ / kLonger, most) : most;
+    const double curved = dot(displacement, change), most = kLonger * step_;
+    step_ = curved > 0.0 ? std::clamp(dot(displacement, displacement) / curved, step_ / kLonger, most) : most;
   }
 
   /// What is 0 stays 0: it is left out, once there is some of it.

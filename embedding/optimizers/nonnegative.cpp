@@ -36,25 +36,25 @@ double dot_of_free(const Numbers& a, const Numbers& b, const Numbers& is_free) {
 /// Less the gradient, times what the changes say of the inverse of the second derivatives, among the free numbers: the
 /// two loops of L-BFGS (Nocedal and Wright, Numerical Optimization, algorithm 7.4).
 Numbers downhill(const Numbers& gradient, const std::deque<Change>& changes, const Numbers& is_free) {
-  Numbers way(gradient.size());
-  for (std::size_t k = 0; k < way.size(); ++k) way[k] = -is_free[k] * gradient[k];
+  Numbers direction(gradient.size());
+  for (std::size_t k = 0; k < direction.size(); ++k) direction[k] = -is_free[k] * gradient[k];
   Numbers curved(changes.size()), along(changes.size());
   double scale = 0.0;
   for (std::size_t c = changes.size(); c-- > 0;) {
     curved[c] = dot_of_free(changes[c].place, changes[c].gradient, is_free);
     if (!(curved[c] > 0.0)) continue;
     if (scale == 0.0) scale = curved[c] / dot_of_free(changes[c].gradient, changes[c].gradient, is_free);
-    along[c] = dot(changes[c].place, way) / curved[c];
-    for (std::size_t k = 0; k < way.size(); ++k) way[k] -= is_free[k] * along[c] * changes[c].gradient[k];
+    along[c] = dot(changes[c].place, direction) / curved[c];
+    for (std::size_t k = 0; k < direction.size(); ++k) direction[k] -= is_free[k] * along[c] * changes[c].gradient[k];
   }
-  if (scale == 0.0) return way;
-  for (double& step : way) step *= scale;
+  if (scale == 0.0) return direction;
+  for (double& step : direction) step *= scale;
   for (std::size_t c = 0; c < changes.size(); ++c) {
     if (!(curved[c] > 0.0)) continue;
-    const double back = along[c] - dot(changes[c].gradient, way) / curved[c];
-    for (std::size_t k = 0; k < way.size(); ++k) way[k] += is_free[k] * back * changes[c].place[k];
+    const double back = along[c] - dot(changes[c].gradient, direction) / curved[c];
+    for (std::size_t k = 0; k < direction.size(); ++k) direction[k] += is_free[k] * back * changes[c].place[k];
   }
-  return way;
+  return direction;
 }
 
 class Descent {
@@ -67,12 +67,12 @@ class Descent {
   bool step() {
     Numbers is_free(x_.size());
     for (std::size_t k = 0; k < x_.size(); ++k) is_free[k] = x_[k] > 0.0 || gradient_[k] < 0.0 ? 1.0 : 0.0;
-    Numbers way = downhill(gradient_, changes_, is_free);
-    if (dot(way, gradient_) >= 0.0 && !changes_.empty()) {
+    Numbers direction = downhill(gradient_, changes_, is_free);
+    if (dot(direction, gradient_) >= 0.0 && !changes_.empty()) {
       changes_.clear();
-      way = downhill(gradient_, changes_, is_free);
+      direction = downhill(gradient_, changes_, is_free);
     }
-    if (search(way)) return true;
+    if (search(direction)) return true;
     if (changes_.empty()) return false;
     changes_.clear();
     return search(downhill(gradient_, changes_, is_free));
@@ -82,18 +82,18 @@ class Descent {
   Numbers take() { return std::move(x_); }
 
  private:
-  bool search(const Numbers& way) {
+  bool search(const Numbers& direction) {
     constexpr double kEnough = 1e-4, kFirst = 0.1;
     constexpr int kMostTries = 20;
     double largest = 0.0;
-    for (const double step : way) largest = std::max(largest, std::abs(step));
+    for (const double step : direction) largest = std::max(largest, std::abs(step));
     if (largest == 0.0) return false;
     double length = changes_.empty() ? kFirst / largest : 1.0;
     Numbers next(x_.size()), slope(x_.size());
     for (int attempt = 0; attempt < kMostTries; ++attempt, length /= 2.0) {
       double promised = 0.0;
       for (std::size_t k = 0; k < x_.size(); ++k) {
-        next[k] = std::max(0.0, x_[k] + length * way[k]);
+        next[k] = std::max(0.0, x_[k] + length * direction[k]);
         promised += gradient_[k] * (next[k] - x_[k]);
       }
       const double value = function_(next, slope);

@@ -67,7 +67,7 @@ Neighbourhood look_around(const Objective& objective, const std::vector<double>&
   Neighbourhood here;
   ColumnList images;
   ColumnList block = columns_of(x, d);
-  here.loss = per_statement * objective.weigh(x);
+  here.loss = per_statement * objective.evaluate(x);
   for (std::size_t power = 0; power < kPowers; ++power) {
     for (std::vector<double>& column : block) {
       make_orthonormal(here.basis, column);
@@ -131,7 +131,7 @@ double loss_between(const Objective& objective, const Neighbourhood& here, const
   return objective.loss(rows_of(columns)) / static_cast<double>(objective.count());
 }
 
-/// How far to go towards the candidate: 1, 1/2, 1/4, ...; 0 if no such way lowers the loss enough.
+/// How far to go towards the candidate: 1, 1/2, 1/4, ...; 0 if no such step lowers the loss enough.
 double accepted_share(const Objective& objective, const Neighbourhood& here, const Matrix& candidate, double decrease) {
   constexpr double kEnough = 1e-4;
   constexpr int kMostTries = 10;
@@ -144,7 +144,7 @@ double accepted_share(const Objective& objective, const Neighbourhood& here, con
 }  // namespace
 
 Fit project(const Objective& objective, std::vector<double> x, int most) {
-  constexpr double kLonger = 1.3, kShortest = 0.1, kStandstill = 1e-5;
+  constexpr double kLonger = 1.3, kShortest = 0.1, kNoProgress = 1e-5;
   const int d = static_cast<int>(x.size() / static_cast<std::size_t>(objective.objects()));
   Fit best{x, std::numeric_limits<double>::infinity(), 0};
   double step = 1.0;
@@ -159,9 +159,9 @@ Fit project(const Objective& objective, std::vector<double> x, int most) {
     const Matrix now = gram(here.place);
     const Matrix candidate = nearest_factor(blend(1.0, now, -step, here.slope), d);
     const Matrix then = gram(candidate);
-    const Matrix way = blend(-1.0, now, 1.0, then);
-    if (std::sqrt(dot_in_order(way, way)) < kStandstill) break;
-    const double share = accepted_share(objective, here, candidate, dot_in_order(way, here.slope));
+    const Matrix direction = blend(-1.0, now, 1.0, then);
+    if (std::sqrt(dot_in_order(direction, direction)) < kNoProgress) break;
+    const double share = accepted_share(objective, here, candidate, dot_in_order(direction, here.slope));
     if (share == 0.0) break;
     step = share < 1.0 ? std::max(kShortest, step / 2.0) : kLonger * step;
     ColumnList columns;

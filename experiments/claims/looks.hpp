@@ -27,7 +27,7 @@ std::vector<TrialRow> rows_in(const std::filesystem::path& run);
 /// through the looks of a run again comes to the same verdicts.
 class Looks {
  public:
-  /// Begins with the planned repetitions, or kEnoughRepetitions where they are fewer: those decide hardly anything, and
+  /// Begins with the planned repetitions, or kEnoughRepetitions where they are fewer: those decide almost nothing, and
   /// every look costs. Ends at `most`, but not below those planned, or at kMostTimes the first ones. `run` is the
   /// folder of the rows. Judges at all looks of which they are there.
   Looks(std::vector<Claim> claims, SweepConfig config, std::filesystem::path run, std::optional<std::int64_t> most,

@@ -171,9 +171,9 @@ void Reader::read_methods(SweepConfig& config) const {
   for (const std::string& name : parse_names(run)) {
     config.requests.push_back(read_request(placed(run, [&] { return core::find_method(name); })));
     for (MethodVariant& variant : variants_of(config.requests.back())) {
-      const auto [twin, is_new] = names.emplace(variant.method.text(), variant.label());
+      const auto [same, is_new] = names.emplace(variant.method.text(), variant.label());
       if (!is_new)
-        fail_entry(run, fmt::format("has {} and {}, which are the same, remove one", twin->second, variant.label()));
+        fail_entry(run, fmt::format("has {} and {}, which are the same, remove one", same->second, variant.label()));
       config.methods.push_back(std::move(variant));
     }
   }

@@ -98,7 +98,7 @@ void refuse_duplicates(const files::IniEntry& entry, std::vector<T> values) {
 }
 
 /// Bytes of letters beyond ASCII are those at and above 128; that they are whole letters is asked elsewhere.
-bool may_stand(char c) {
+bool is_name_character(char c) {
   return static_cast<unsigned char>(c) >= 128 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
          (c >= '0' && c <= '9') || std::string_view(" ._-").find(c) != std::string_view::npos;
 }
@@ -143,7 +143,7 @@ std::string sweep_name_problem(std::string_view name) {
   if (std::string_view("._-").find(name.front()) != std::string_view::npos)
     return fmt::format("begins with '{}'", name.front());
   if (core::to_utf8(name) != name) return "is not UTF-8";
-  const auto* const wrong = std::find_if_not(name.begin(), name.end(), may_stand);
+  const auto* const wrong = std::find_if_not(name.begin(), name.end(), is_name_character);
   if (wrong != name.end())
     return fmt::format("contains '{}' (a name consists of letters, digits, blanks, '.', '_' and '-')", *wrong);
   return "";

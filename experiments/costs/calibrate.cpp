@@ -95,7 +95,7 @@ core::Cost data_of(const Plan& plan, const Trial& trial) {
   return generation_cost(plan, plan.point_of(trial), std::span(&trial.method, 1));
 }
 
-std::string told(const Plan& plan, int trial, const std::string& outcome) {
+std::string trial_text(const Plan& plan, int trial, const std::string& outcome) {
   const Point& point = plan.point_of(plan.trials[trial]);
   return fmt::format("{} N = {} p = {}: {}", plan.method_of(plan.trials[trial]).method.name, point.objects,
                      point.share.p, outcome);
@@ -174,16 +174,16 @@ std::vector<TrialRow> measured_rows(const Plan& plan, double seconds, int thread
       const double predicted = known.seconds(plan, plan.trials[trial]);
       const double left = std::chrono::duration<double>(end - Clock::now()).count();
       if (predicted > left || known.bytes(plan, plan.trials[trial]) > core::available_memory()) {
-        tell(told(plan, trial,
-                  fmt::format("left out: needs about {}, {} are left", core::duration_text(predicted),
-                              core::duration_text(std::max(0.0, left)))));
+        tell(trial_text(plan, trial,
+                        fmt::format("left out: needs about {}, {} are left", core::duration_text(predicted),
+                                    core::duration_text(std::max(0.0, left)))));
         continue;
       }
       const double before = begin_peak();
       last += run_cell(plan, cell, std::span(&trial, 1), {threads, {.seconds = left}}, [&](TrialRow row) {
         const double data = data_of(plan, plan.trials[trial]).kept_bytes;
         row.peak_rss = static_cast<std::int64_t>(std::max(0.0, memory_of_process("VmHWM") - before - data));
-        tell(told(plan, trial, row.status == TrialStatus::done ? core::duration_text(row.t_wall) : row.message));
+        tell(trial_text(plan, trial, row.status == TrialStatus::done ? core::duration_text(row.t_wall) : row.message));
         rows.push_back(std::move(row));
       });
     }

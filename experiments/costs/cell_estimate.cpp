@@ -153,8 +153,8 @@ double generation_steps(const Point& point) {
   if (point.share.of_model && point.answers > 0.0) return 200.0 * point.answers + 10.0 * m;
   // Models of more objects have no table of pairs, but things of each object.
   if (!tables) return 1000.0 * point.objects;
-  const double told = point.share.answers;  // listed one by one, then put into rows
-  return m * (70.0 + 16.0 * core::past_cache(8.0 * m)) + 200.0 * told;
+  const double listed = point.share.answers;  // listed one by one, then put into rows
+  return m * (70.0 + 16.0 * core::past_cache(8.0 * m)) + 200.0 * listed;
 }
 
 core::Cost generation_cost(const Plan& plan, const Point& point, std::span<const int> methods) {

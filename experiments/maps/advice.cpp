@@ -220,18 +220,18 @@ std::vector<AdviceCheck> checked_advice(const Advice& advice, const Plan& plan, 
   for (const AdviceFit& fit : advice.fits)
     for (std::size_t k = 0; k < all.size(); ++k) {
       if (config.methods[k].method.text() != fit.settings) continue;
-      AdviceCheck& check = checks.emplace_back(AdviceCheck{.method = fit.method, .told = fit.range()});
+      AdviceCheck& check = checks.emplace_back(AdviceCheck{.method = fit.method, .range = fit.range()});
       for (std::size_t j = 0; j < all[k].never.size(); ++j) {
         if (!fit.outside(all[k].never[j]).empty()) continue;
         ++check.of;
-        check.open += fit.share_at(all[k].never[j]) + check.told >= std::log(all[k].largest[j]) ? 1 : 0;
+        check.open += fit.share_at(all[k].never[j]) + check.range >= std::log(all[k].largest[j]) ? 1 : 0;
       }
       for (std::size_t j = 0; j < all[k].shares.size(); ++j) {
         if (!fit.outside(all[k].situations[j]).empty()) continue;
         const double off = std::log(all[k].shares[j]) - fit.share_at(all[k].situations[j]);
         ++check.of;
         ++check.situations;
-        check.inside += std::abs(off) <= check.told ? 1 : 0;
+        check.inside += std::abs(off) <= check.range ? 1 : 0;
         check.off += off * off;
       }
       if (check.situations == 0) continue;

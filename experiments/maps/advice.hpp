@@ -87,7 +87,7 @@ struct AdviceCheck {
   std::size_t inside = 0;      ///< those of these whose threshold is in the range of the fit
   std::size_t open = 0;        ///< those in which it was not passed, and the range of the fit goes as far
   double off = 0.0;            ///< how far 95 of 100 thresholds are off, by those of these: in ln p
-  double told = 0.0;           ///< AdviceFit::range
+  double range = 0.0;          ///< AdviceFit::range
 };
 
 /// Holds the fits against the finished rows of another sweep about the same score and level, for each method that both

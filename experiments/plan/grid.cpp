@@ -67,10 +67,10 @@ std::string swept_text(const Point& point) {
 void check_different(const std::vector<Point>& points) {
   std::map<std::string_view, const Point*> known;
   for (const Point& point : points) {
-    const auto [twin, is_new] = known.emplace(point.identity, &point);
+    const auto [same, is_new] = known.emplace(point.identity, &point);
     if (!is_new)
       core::fail("[model] {} contains the same as {}, leave one of them out", swept_text(point),
-                 swept_text(*twin->second));
+                 swept_text(*same->second));
   }
 }
 

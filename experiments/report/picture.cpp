@@ -118,8 +118,8 @@ Json Grid::words_of(const Trial& trial) const {
   Json words = Json::array();
   const RowParameters parameters = row_parameters(plan_, trial);
   for (const std::string& name : figure_.list("curves")) {
-    const bool told_by_name = name != kMethodColumn && column(name).of_method && !parameters.contains(name);
-    const auto value = told_by_name ? std::nullopt : parameter_of(trial, name);
+    const bool in_name = name != kMethodColumn && column(name).of_method && !parameters.contains(name);
+    const auto value = in_name ? std::nullopt : parameter_of(trial, name);
     words.push_back(value ? Json(core::to_text(*value)) : Json());
   }
   return words;

@@ -230,7 +230,7 @@ Controller Controlling::controller(Deadline& deadline, int cores) {
 
 void Controlling::run(const std::vector<Plan>& plans, MpiSession& mpi, const Crew& crew, const CellSettings& settings,
                       const std::function<void()>& start) {
-  core::Progress progress(terminal::progress_on_stderr(), "trials", core::Progress::Quick::kTold);
+  core::Progress progress(terminal::progress_on_stderr(), "trials", core::Progress::Quick::kShown);
   Deadline deadline(options_.end, options_.margin);
   const RunRecord record = current_run_record(mpi.size(), settings.threads, options_.command_line);
   std::vector<std::deque<Job>> jobs;

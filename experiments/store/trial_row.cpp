@@ -32,7 +32,7 @@ bool same_value(const core::ParameterValue& a, const core::ParameterValue& b) {
 }
 
 template <typename Value>
-std::string told(std::string_view name, const Value& a, const Value& b) {
+std::string values_text(std::string_view name, const Value& a, const Value& b) {
   return fmt::format("{}: {} and {}", name, a, b);
 }
 
@@ -41,7 +41,7 @@ std::string told(std::string_view name, const Value& a, const Value& b) {
 template <typename T>
 std::optional<std::string> difference(std::string_view name, const T& a, const T& b, double /*tolerance*/) {
   if (a == b) return std::nullopt;
-  return told(name, a, b);
+  return values_text(name, a, b);
 }
 
 std::optional<std::string> difference(std::string_view name, const TrialKey& a, const TrialKey& b, double tolerance) {
@@ -54,7 +54,7 @@ std::optional<std::string> difference(std::string_view name, TrialStatus a, Tria
 
 std::optional<std::string> difference(std::string_view name, double a, double b, double tolerance) {
   if (near(a, b, tolerance)) return std::nullopt;
-  return told(name, a, b);
+  return values_text(name, a, b);
 }
 
 std::optional<std::string> difference(std::string_view name, const core::ParameterValue& a,
@@ -62,7 +62,7 @@ std::optional<std::string> difference(std::string_view name, const core::Paramet
   // The same file may have been moved, or read by other words: the key tells what it holds.
   const bool texts = std::holds_alternative<std::string>(a) && std::holds_alternative<std::string>(b);
   if (texts || same_value(a, b)) return std::nullopt;
-  return told(name, core::to_text(a), core::to_text(b));
+  return values_text(name, core::to_text(a), core::to_text(b));
 }
 
 template <typename Value>
@@ -79,18 +79,18 @@ std::optional<std::string> difference(std::string_view name, const std::map<std:
 std::optional<std::string> difference(std::string_view name, const StoredTree& a, const StoredTree& b,
                                       double tolerance) {
   if (tolerance > 0.0 || a.empty() || b.empty() || a == b) return std::nullopt;
-  if (a.merges.size() != b.merges.size()) return told("merges in tree", a.merges.size(), b.merges.size());
-  if (a.initial != b.initial) return told("merges of initial clusters", a.initial, b.initial);
+  if (a.merges.size() != b.merges.size()) return values_text("merges in tree", a.merges.size(), b.merges.size());
+  if (a.initial != b.initial) return values_text("merges of initial clusters", a.initial, b.initial);
   const auto [x, y] = std::mismatch(a.merges.begin(), a.merges.end(), b.merges.begin());
-  return told(fmt::format("{}[{}]", name, x - a.merges.begin()), *x, *y);
+  return values_text(fmt::format("{}[{}]", name, x - a.merges.begin()), *x, *y);
 }
 
 std::optional<std::string> difference(std::string_view name, const std::vector<std::int32_t>& a,
                                       const std::vector<std::int32_t>& b, double tolerance) {
   if (tolerance > 0.0 || a.empty() || b.empty() || a == b) return std::nullopt;
-  if (a.size() != b.size()) return told("number of labels", a.size(), b.size());
+  if (a.size() != b.size()) return values_text("number of labels", a.size(), b.size());
   const auto [x, y] = std::mismatch(a.begin(), a.end(), b.begin());
-  return told(fmt::format("{} of object {}", name, x - a.begin()), *x, *y);
+  return values_text(fmt::format("{} of object {}", name, x - a.begin()), *x, *y);
 }
 
 }  // namespace

@@ -206,7 +206,7 @@ std::optional<ComparisonFile> read_numbers(const std::filesystem::path& path, co
   const ComparisonLayout layout = find_layout(head, options, file.notes);
   file.form = layout.form;
   if (!PlainRows(layout, options, head.delimiter()).possible() || !are_ids(layout, options) ||
-      !options.known_names.empty() || !options.sheet.sets.empty() || !options.sheet.dropped_subjects.empty())
+      !options.known_names.empty() || !options.metadata.sets.empty() || !options.metadata.dropped_subjects.empty())
     return std::nullopt;
   IdReader ids(head);
   if (!take_numbers(table, layout, ids, file)) return std::nullopt;
@@ -227,8 +227,8 @@ ComparisonFile read_rows(const Source& source, const ComparisonOptions& options,
   else
     file = are_ids(layout, options) ? read_ids(source, layout, options, std::move(file))
                                     : read_names(source, layout, options, std::move(file));
-  sort_names(file.sheet);
-  if (const auto alike = alike_names(file.sheet.subjects); !alike.empty())
+  sort_names(file.metadata);
+  if (const auto alike = alike_names(file.metadata.subjects); !alike.empty())
     file.notes.push_back(fmt::format("subjects that look alike are different participants: {}", alike_text(alike)));
   return file;
 }

@@ -17,12 +17,12 @@ CountedKernel mulk4_of_some(const core::Quadruplets& quadruplets, core::Team& te
   if (quadruplets.listed()) return mulk4_listed(quadruplets);
   const auto possible = static_cast<double>(std::max<std::int64_t>(1, core::quadruplet_count(quadruplets.objects())));
   const double p = std::min(1.0, quadruplets.expected_count() / possible);
-  switch (mulk4_way(quadruplets.objects(), p, !quadruplets.signs_are_positions(), popcounts_here())) {
-    case Mulk4Way::kDense:
+  switch (mulk4_algorithm(quadruplets.objects(), p, !quadruplets.signs_are_positions(), popcounts_here())) {
+    case Mulk4Algorithm::kDense:
       return mulk4_dense(quadruplets, team);
-    case Mulk4Way::kVisits:
+    case Mulk4Algorithm::kVisits:
       return mulk4_visits(quadruplets, team);
-    case Mulk4Way::kSparse:
+    case Mulk4Algorithm::kSparse:
       break;
   }
   return mulk4_sparse(quadruplets, team);
@@ -65,12 +65,12 @@ double Mulk4Cost::bytes() const {
   return visits ? std::max(dense_bytes, visit_bytes) : dense_bytes;
 }
 
-Mulk4Way mulk4_way(Object n, double p, bool with_signs, Popcounts popcounts) {
+Mulk4Algorithm mulk4_algorithm(Object n, double p, bool with_signs, Popcounts popcounts) {
   const Mulk4Cost cost = mulk4_cost(n, p, with_signs);
   const double dense = cost.dense_steps * times_longer(popcounts);
   const double least = std::min(dense, cost.visit_steps);
-  if (cost.sparse_steps < least) return Mulk4Way::kSparse;
-  return dense <= cost.visit_steps ? Mulk4Way::kDense : Mulk4Way::kVisits;
+  if (cost.sparse_steps < least) return Mulk4Algorithm::kSparse;
+  return dense <= cost.visit_steps ? Mulk4Algorithm::kDense : Mulk4Algorithm::kVisits;
 }
 
 core::PairTable<std::int64_t> mulk4(const core::Quadruplets& quadruplets, core::Team& team) {

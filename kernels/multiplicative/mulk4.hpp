@@ -55,10 +55,10 @@ struct Mulk4Cost {
 /// For n objects, of whose comparisons the proportion p is observed; `with_signs` unless signs are positions.
 Mulk4Cost mulk4_cost(core::Object n, double p, bool with_signs);
 
-enum class Mulk4Way { kDense, kVisits, kSparse };
+enum class Mulk4Algorithm { kDense, kVisits, kSparse };
 
 /// What is predicted to be fastest where ones are counted like that (popcounts_here()).
-Mulk4Way mulk4_way(core::Object n, double p, bool with_signs, Popcounts popcounts);
+Mulk4Algorithm mulk4_algorithm(core::Object n, double p, bool with_signs, Popcounts popcounts);
 
 /// The terms r = i and r = j of the kernel if the degenerate comparisons c(ii;kl) = +1 are sampled like all others,
 /// with probability p (the reading `sampled`): sum over {k,l} of c(ij;kl) (d(i;kl) + d(j;kl)), d = 1 if sampled.

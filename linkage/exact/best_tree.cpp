@@ -19,9 +19,9 @@ using Set = std::uint32_t;
 template <typename Number>
 class Subsets {
  public:
-  explicit Subsets(const TripleWorth<Number>& worth)
-      : leaves_(worth.leaves()), joined_(sets() * size()), best_(sets()), split_(sets()) {
-    for (Set set = 1; set < sets(); ++set) add_up(worth, set);
+  explicit Subsets(const TripleScores<Number>& scores)
+      : leaves_(scores.leaves()), joined_(sets() * size()), best_(sets()), split_(sets()) {
+    for (Set set = 1; set < sets(); ++set) add_up(scores, set);
     for (Set set = 1; set < sets(); ++set) {
       if ((set & 0xfff) == 0) core::keep_to_limits();
       if (std::popcount(set) > 1) choose_split(set);
@@ -41,15 +41,15 @@ class Subsets {
   std::size_t size() const { return static_cast<std::size_t>(leaves_); }
   Number& joined(Set set, Object third) { return joined_[set * size() + static_cast<std::size_t>(third)]; }
 
-  /// What all pairs of the set are worth before a third leaf: those without its first leaf, and those with it.
-  void add_up(const TripleWorth<Number>& worth, Set set) {
+  /// The scores of all pairs of the set before a third leaf, added up: those without its first leaf, and those with it.
+  void add_up(const TripleScores<Number>& scores, Set set) {
     const auto first = static_cast<Object>(std::countr_zero(set));
     const Set others = set & (set - 1);
     for (Object third = 0; third < leaves_; ++third) {
       Number sum = joined(others, third);
       if ((set >> third & 1U) == 0)
         for (Set left = others; left != 0; left &= left - 1)
-          sum += worth.of(first, static_cast<Object>(std::countr_zero(left)), third);
+          sum += scores.of(first, static_cast<Object>(std::countr_zero(left)), third);
       joined(set, third) = sum;
     }
   }
@@ -66,9 +66,9 @@ class Subsets {
     const Set others = set & (set - 1), first = set & ~others;
     for (Set rest = others; rest != 0; rest = (rest - 1) & others) {
       const Set part = first | (others & ~rest);
-      const Number worth = best_[part] + best_[rest] + across(part, rest);
-      if (split_[set] != 0 && worth <= best_[set]) continue;
-      best_[set] = worth;
+      const Number score = best_[part] + best_[rest] + across(part, rest);
+      if (split_[set] != 0 && score <= best_[set]) continue;
+      best_[set] = score;
       split_[set] = part;
     }
   }
@@ -79,36 +79,36 @@ class Subsets {
 };
 
 template <typename Number>
-BestTree<Number> best(const TripleWorth<Number>& worth, const core::Partition& leaves) {
-  core::expects(worth.leaves() == leaves.clusters(), "as many leaves as clusters");
-  core::expects(worth.leaves() <= kMostLeavesOfBest, "few leaves");
+BestTree<Number> best(const TripleScores<Number>& scores, const core::Partition& leaves) {
+  core::expects(scores.leaves() == leaves.clusters(), "as many leaves as clusters");
+  core::expects(scores.leaves() <= kMostLeavesOfBest, "few leaves");
   BestTree<Number> found{core::Dendrogram(leaves)};
-  if (worth.leaves() == 0) return found;
-  const Subsets<Number> subsets(worth);
+  if (scores.leaves() == 0) return found;
+  const Subsets<Number> subsets(scores);
   const auto all = static_cast<Set>(subsets.sets() - 1);
   subsets.build(all, found.tree);
-  found.worth = subsets.best(all);
+  found.score = subsets.best(all);
   return found;
 }
 
 }  // namespace
 
-TripleWorth<std::int64_t> worth_of(const TreeVotes& votes) {
-  TripleWorth<std::int64_t> worth(votes.leaves());
+TripleScores<std::int64_t> scores_of(const TreeVotes& votes) {
+  TripleScores<std::int64_t> scores(votes.leaves());
   for (Object x = 0; x < votes.leaves(); ++x)
     for (const TreeVotes::Triple& entry : votes.triples(x)) {
       const std::int64_t x_last = -(std::int64_t{entry.toward_a} + entry.toward_b) / 3;
-      worth.set(entry.a, entry.b, x, x_last);
+      scores.set(entry.a, entry.b, x, x_last);
     }
-  return worth;
+  return scores;
 }
 
-BestTree<std::int64_t> best_tree(const TripleWorth<std::int64_t>& worth, const core::Partition& leaves) {
-  return best(worth, leaves);
+BestTree<std::int64_t> best_tree(const TripleScores<std::int64_t>& scores, const core::Partition& leaves) {
+  return best(scores, leaves);
 }
 
-BestTree<double> best_tree(const TripleWorth<double>& worth, const core::Partition& leaves) {
-  return best(worth, leaves);
+BestTree<double> best_tree(const TripleScores<double>& scores, const core::Partition& leaves) {
+  return best(scores, leaves);
 }
 
 }  // namespace tertium::linkage

@@ -9,20 +9,20 @@
 
 namespace tertium::linkage {
 
-/// What it is worth that of three leaves two are joined before the third is.
+/// A score for joining two of three leaves before the third.
 template <typename Number>
-class TripleWorth {
+class TripleScores {
  public:
-  explicit TripleWorth(Object leaves)
+  explicit TripleScores(Object leaves)
       : leaves_(leaves),
-        worth_(static_cast<std::size_t>(leaves) * static_cast<std::size_t>(leaves) * static_cast<std::size_t>(leaves)) {
-  }
+        scores_(static_cast<std::size_t>(leaves) * static_cast<std::size_t>(leaves) *
+                static_cast<std::size_t>(leaves)) {}
 
   Object leaves() const { return leaves_; }
-  Number of(Object a, Object b, Object third) const { return worth_[place(a, b, third)]; }
+  Number of(Object a, Object b, Object third) const { return scores_[place(a, b, third)]; }
   /// For a and b in either order.
-  void set(Object a, Object b, Object third, Number worth) {
-    worth_[place(a, b, third)] = worth_[place(b, a, third)] = worth;
+  void set(Object a, Object b, Object third, Number score) {
+    scores_[place(a, b, third)] = scores_[place(b, a, third)] = score;
   }
 
  private:
@@ -32,17 +32,17 @@ class TripleWorth {
   }
 
   Object leaves_;
-  std::vector<Number> worth_;
+  std::vector<Number> scores_;
 };
 
 /// Of answers to triplets: those that such a tree is for less those that it is against.
-TripleWorth<std::int64_t> worth_of(const TreeVotes& votes);
+TripleScores<std::int64_t> scores_of(const TreeVotes& votes);
 
-/// The binary tree whose triples are worth most, and how much that is.
+/// The binary tree whose triples have the largest sum of scores, and that sum.
 template <typename Number>
 struct BestTree {
   core::Dendrogram tree;
-  Number worth{};
+  Number score{};
 };
 
 /// More leaves are not tried: the next one takes three times as long.
@@ -50,7 +50,7 @@ inline constexpr Object kMostLeavesOfBest = 16;
 
 /// The optimum, by dynamic programming over subsets; `leaves` has as many clusters as there are leaves. Of equally good
 /// trees the one with the first split in the order of its sets. O(3^K K) time, some 2^K (K + 2) numbers.
-BestTree<std::int64_t> best_tree(const TripleWorth<std::int64_t>& worth, const core::Partition& leaves);
-BestTree<double> best_tree(const TripleWorth<double>& worth, const core::Partition& leaves);
+BestTree<std::int64_t> best_tree(const TripleScores<std::int64_t>& scores, const core::Partition& leaves);
+BestTree<double> best_tree(const TripleScores<double>& scores, const core::Partition& leaves);
 
 }  // namespace tertium::linkage

@@ -15,7 +15,7 @@ using core::Object;
 class GrowingTree {
  public:
   /// Where an object belongs, seen from an inner node v: above v, or below its left or its right part.
-  enum Way { kAbove, kLeft, kRight };
+  enum Side { kAbove, kLeft, kRight };
 
   /// Space for n objects; the tree has none.
   explicit GrowingTree(Object n) : n_(n), parent_(n < 1 ? 0 : 2 * std::size_t(n) - 1, -1) {

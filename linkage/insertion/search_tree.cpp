@@ -21,17 +21,17 @@ void SearchTree::hang(Node u) {
   const Object x = inserted();
   const Node added = hang_above(u);
   regions_.push_back({{~added, ~u, ~x}, 3});
-  (way_.empty() ? whole_ : region(way_.back().at).parts[way_.back().way]) = added;
-  for (const Turn& turn : way_) region(turn.at).nodes += 2;
+  (path_.empty() ? whole_ : region(path_.back().at).parts[path_.back().side]) = added;
+  for (const Turn& turn : path_) region(turn.at).nodes += 2;
   rebalance();
 }
 
 void SearchTree::rebalance() {
-  for (std::size_t k = 0; k < way_.size(); ++k) {
-    const Region& uneven = region(way_[k].at);
-    if (nodes_of(uneven.parts[way_[k].way]) <= most_in_part(uneven.nodes)) continue;
-    const Reference anew = split_anew(way_[k].at);
-    (k == 0 ? whole_ : region(way_[k - 1].at).parts[way_[k - 1].way]) = anew;
+  for (std::size_t k = 0; k < path_.size(); ++k) {
+    const Region& uneven = region(path_[k].at);
+    if (nodes_of(uneven.parts[path_[k].side]) <= most_in_part(uneven.nodes)) continue;
+    const Reference anew = split_anew(path_[k].at);
+    (k == 0 ? whole_ : region(path_[k - 1].at).parts[path_[k - 1].side]) = anew;
     return;
   }
 }
@@ -112,7 +112,7 @@ Node SearchTree::draw_node(Reference at, core::Stream& stream) const {
   return ~at;
 }
 
-Object SearchTree::draw_below(Node v, Way side, core::Stream& stream) const {
+Object SearchTree::draw_below(Node v, Side side, core::Stream& stream) const {
   // An inner node that is drawn is either split further down, or cut off here and split further up; either way the
   // parts below it go on from there.
   constexpr int kMostDraws = 8;

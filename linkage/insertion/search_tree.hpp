@@ -29,18 +29,18 @@ class SearchTree : public GrowingTree {
   template <typename Decide>
   void insert_next(Decide&& decide) {
     if (inserted() == 0) return insert_first();
-    way_.clear();
+    path_.clear();
     Node at = whole_;
     while (is_split(at)) {
-      const Way way = decide(at);
-      way_.push_back({at, way});
-      at = region(at).parts[way];
+      const Side side = decide(at);
+      path_.push_back({at, side});
+      at = region(at).parts[side];
     }
     hang(~at);
   }
 
   /// An object below the left or right part of v, drawn anew: from the region of that side, an edge at a time.
-  Object draw_below(Node v, Way side, core::Stream& stream) const;
+  Object draw_below(Node v, Side side, core::Stream& stream) const;
 
   /// Edges asked about in the worst search: the depth of the search tree. For tests; O(N).
   int deepest_search() const;
@@ -49,12 +49,12 @@ class SearchTree : public GrowingTree {
   /// A reference to a region: the inner node that splits it, or ~u where u is its only node.
   using Reference = Node;
   struct Region {
-    std::array<Reference, 3> parts{};  // by Way
+    std::array<Reference, 3> parts{};  // by Side
     std::int32_t nodes = 0;
   };
   struct Turn {
     Node at;
-    Way way;
+    Side side;
   };
   /// A node of a region with the number of the region's nodes from it down.
   struct Counted {
@@ -76,7 +76,7 @@ class SearchTree : public GrowingTree {
 
   Reference whole_ = ~0;
   std::vector<Region> regions_;             // by the inner node that splits it
-  std::vector<Turn> way_;                   // of the current search
+  std::vector<Turn> path_;                  // of the current search
   std::vector<std::int32_t> collected_in_;  // by node: the last collection that it was in
   std::int32_t collections_ = 0;
   std::vector<Counted> region_nodes_;  // of the region being split, each before those below it

@@ -56,9 +56,9 @@ Node WeightedTree::asked_about() const {
   return is_open(v) && under >= elsewhere ? v : parent(v);
 }
 
-void WeightedTree::go(Node v, Way way) {
-  if (way != kAbove) {
-    top_ = children(v)[way == kLeft ? 0 : 1];
+void WeightedTree::go(Node v, Side side) {
+  if (side != kAbove) {
+    top_ = children(v)[side == kLeft ? 0 : 1];
     return;
   }
   cut_[v] = 1;
@@ -66,7 +66,7 @@ void WeightedTree::go(Node v, Way way) {
   while (v != top_) add_up(v = parent(v));
 }
 
-Object WeightedTree::draw_below(Node v, Way side, core::Stream& stream) const {
+Object WeightedTree::draw_below(Node v, Side side, core::Stream& stream) const {
   Node node = children(v)[side == kLeft ? 0 : 1];
   auto place = static_cast<Object>(stream.below(static_cast<std::uint64_t>(size_[node])));
   while (!is_leaf(node)) {

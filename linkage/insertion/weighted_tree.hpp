@@ -38,14 +38,14 @@ class WeightedTree : public GrowingTree {
   }
   void start();
 
-  /// Weights of the ways from the node that is asked about, by Way.
+  /// Weights of the sides of the node that is asked about, by Side.
   std::array<double, 3> weights(Node v) const {
     const double left = below_[children(v)[0]], right = below_[children(v)[1]];
     return {below_[top_] - left - right, left, right};
   }
 
   /// An object below the left or right part of v, each as likely.
-  Object draw_below(Node v, Way side, core::Stream& stream) const;
+  Object draw_below(Node v, Side side, core::Stream& stream) const;
   /// Objects below a node.
   Object size(Node u) const { return size_[u]; }
 
@@ -53,7 +53,7 @@ class WeightedTree : public GrowingTree {
   void list_nodes();
   void begin_search(std::span<const double> weight);
   Node asked_about() const;
-  void go(Node v, Way way);
+  void go(Node v, Side side);
   /// Whether what hangs below the node is still possible.
   bool is_open(Node u) const { return !is_leaf(u) && !cut_[u]; }
   void add_up(Node v) { below_[v] = weight_[v] + below_[children(v)[0]] + below_[children(v)[1]]; }

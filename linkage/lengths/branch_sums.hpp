@@ -61,7 +61,7 @@ class ChainSums {
   std::vector<AtNode> at_;
 };
 
-/// The loss's second order around all inner branches, where it was last weighed.
+/// The loss's second order around all inner branches, where it was last evaluated.
 ///
 /// Two paths of a question change by the same amount where they go together, so what they have in common counts as a
 /// chain that is taken away again. Around three branches at each end of that chain they are of different kinds; these

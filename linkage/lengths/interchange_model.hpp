@@ -24,7 +24,7 @@ struct Prospect {
   std::array<double, 5> lengths{};
 };
 
-/// What all interchanges are expected to bring, by the loss's second order around where it was last weighed.
+/// What all interchanges are expected to bring, by the loss's second order around where it was last evaluated.
 ///
 /// Four parts of the tree meet around a branch. The interchange, and the five lengths of the branches there, change all
 /// paths between two parts by the same amount, so the loss is a function of six numbers, whose first and second

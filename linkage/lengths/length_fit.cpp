@@ -15,7 +15,7 @@ constexpr int kMostSteps = 200;
 constexpr int kMostProducts = 60;     // of a step
 constexpr int kFewProducts = 10;      // of a rough one
 constexpr double kAlmostZero = 1e-3;  // at most: the closer to the best lengths, the less is almost 0
-// To first order a step brings twice what the second one leaves of it. All steps together bring hardly more than that,
+// To first order a step brings twice what the second one leaves of it. All steps together bring little more than that,
 // unless lengths leave 0 on the way.
 constexpr double kMostToCome = 2.0;
 constexpr double kUnfinished = 10.0;  // how much more a step may bring than it does so far, by its residual's square
@@ -35,7 +35,7 @@ class Fitter {
   }
 
   LengthFit run() {
-    double value = loss_.weigh(tree_, at_);
+    double value = loss_.evaluate(tree_, at_);
     int steps = 0;
     for (; steps < (goal_.one_step ? 1 : kMostSteps); ++steps) {
       core::keep_to_limits();
@@ -86,31 +86,31 @@ class Fitter {
   /// Conjugate gradients, scaled by the bounds of the curvatures, for the free lengths. Most interchanges that are
   /// tried are hopeless, which a few products tell.
   bool solve(double least) {
-    std::vector<double> residual(at_.size(), 0.0), scaled(at_.size(), 0.0), way, product(at_.size());
+    std::vector<double> residual(at_.size(), 0.0), scaled(at_.size(), 0.0), conjugate, product(at_.size());
     for (std::size_t k = 0; k < at_.size(); ++k)
       if (free_[k]) residual[k] = -slope_[k];
     const auto scale = [&] {
       for (std::size_t k = 0; k < at_.size(); ++k) scaled[k] = residual[k] / bound_[k];
     };
     scale();
-    way = scaled;
+    conjugate = scaled;
     double size = dot(residual, scaled);
     // The better the lengths, the more exact the step: so the last steps are few.
     const double first = size, wanted = size * std::clamp(std::sqrt(size), 1e-6, goal_.one_step ? 0.1 : 0.01);
     for (int k = 0; k < (goal_.one_step ? kFewProducts : kMostProducts) && size > wanted; ++k) {
       if (k > 0 && kMostToCome * first_order_decrease(1.0) * (1.0 + kUnfinished * size / first) < least) return false;
-      loss_.multiply(tree_, way, product);
+      loss_.multiply(tree_, conjugate, product);
       for (std::size_t v = 0; v < at_.size(); ++v)
         if (!free_[v]) product[v] = 0.0;
-      const double share = size / dot(way, product);
+      const double share = size / dot(conjugate, product);
       for (std::size_t v = 0; v < at_.size(); ++v) {
         if (!free_[v]) continue;
-        direction_[v] += share * way[v];
+        direction_[v] += share * conjugate[v];
         residual[v] -= share * product[v];
       }
       scale();
       const double before = std::exchange(size, dot(residual, scaled));
-      for (std::size_t v = 0; v < at_.size(); ++v) way[v] = scaled[v] + size / before * way[v];
+      for (std::size_t v = 0; v < at_.size(); ++v) conjugate[v] = scaled[v] + size / before * conjugate[v];
     }
     return kMostToCome * first_order_decrease(1.0) >= least;
   }
@@ -123,14 +123,14 @@ class Fitter {
     double share = 1.0;
     for (int halving = 0; halving < kMostHalvings; ++halving, share *= 0.5) {
       for (std::size_t k = 0; k < at_.size(); ++k) there[k] = moved(k, share);
-      const double reached = loss_.weigh(tree_, there);
+      const double reached = loss_.evaluate(tree_, there);
       if (reached <= value - kEnough * first_order_decrease(share)) {
         at_ = std::move(there);
         value = reached;
         return true;
       }
     }
-    loss_.weigh(tree_, at_);
+    loss_.evaluate(tree_, at_);
     return false;
   }
 

@@ -79,7 +79,7 @@ bool LengthSearch::keep_any(const std::vector<Prospect>& sorted) {
 }
 
 bool LengthSearch::improve() {
-  loss_.weigh(found_.tree, found_.fit.lengths);
+  loss_.evaluate(found_.tree, found_.fit.lengths);
   std::vector<Prospect> sorted = prospects(loss_, found_.tree, found_.fit.lengths);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Prospect& one, const Prospect& other) { return one.gain > other.gain; });

@@ -70,7 +70,7 @@ double PathLoss::each_block(const Work& work) {
   return sum;
 }
 
-double PathLoss::weigh_block(std::size_t block, double* slopes) {
+double PathLoss::evaluate_block(std::size_t block, double* slopes) {
   std::array<double, kChunk> margin, slope;
   const std::span<const std::int32_t> near = answers_.near(), far = answers_.far();
   const std::size_t end = block_begin(block + 1);
@@ -97,10 +97,10 @@ void PathLoss::add_up_paths() {
   }
 }
 
-double PathLoss::weigh(const MovingTree& tree, std::span<const double> lengths) {
+double PathLoss::evaluate(const MovingTree& tree, std::span<const double> lengths) {
   find_meetings(tree);
   measure(tree, lengths);
-  double loss = each_block([&](std::size_t block, double* slopes) { return weigh_block(block, slopes); });
+  double loss = each_block([&](std::size_t block, double* slopes) { return evaluate_block(block, slopes); });
   add_up_paths();
   slopes_ = sums_;
   for (const double length : lengths) loss += 0.5 * ridge_ * length * length;

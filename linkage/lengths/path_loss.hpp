@@ -26,15 +26,15 @@ class PathLoss {
   PathLoss(const PathAnswers& answers, double ridge);
 
   /// Returns the loss, and keeps its derivatives for what follows, which is about the same tree.
-  double weigh(const MovingTree& tree, std::span<const double> lengths);
-  /// d loss / d length at what was last weighed.
+  double evaluate(const MovingTree& tree, std::span<const double> lengths);
+  /// d loss / d length at what was last evaluated.
   void gradient(const MovingTree& tree, std::span<const double> lengths, std::span<double> result);
-  /// The second derivatives at what was last weighed, times v.
+  /// The second derivatives at what was last evaluated, times v.
   void multiply(const MovingTree& tree, std::span<const double> v, std::span<double> result);
   /// At least the second derivative by each length: that which paths with nothing in common would have.
   void bound_curvatures(const MovingTree& tree, std::span<double> result);
 
-  /// Derivatives by the length of each path, and second ones by the margin of each question, where last weighed.
+  /// Derivatives by the length of each path, and second ones by the margin of each question, where last evaluated.
   std::span<const double> path_slopes() const { return slopes_; }
   std::span<const double> curvatures() const { return curvatures_; }
   const PathAnswers& answers() const { return answers_; }
@@ -47,7 +47,7 @@ class PathLoss {
   std::size_t block_begin(std::size_t block) const;
   template <typename Work>
   double each_block(const Work& work);
-  double weigh_block(std::size_t block, double* slopes);
+  double evaluate_block(std::size_t block, double* slopes);
   void add_up_paths();
   void to_branches(const MovingTree& tree, std::span<double> result);
 

@@ -52,10 +52,10 @@ void move_root(RootedBranches& tree, const BranchPlace& place) {
   const Node x = place.node, root = tree.root;
   core::expects(x != root && leaves >= 2, "a branch lies above a node that is not the root");
   if (parent[x] == root) {
-    const Node beside = other(root, x);
-    const double both = tree.lengths[x] + tree.lengths[beside];
+    const Node sibling = other(root, x);
+    const double both = tree.lengths[x] + tree.lengths[sibling];
     tree.lengths[x] = place.below;
-    tree.lengths[beside] = both - place.below;
+    tree.lengths[sibling] = both - place.below;
     return;
   }
   // What lay above a node on the way from x to the root lies below it now.

@@ -31,9 +31,9 @@ constexpr const char* kVotes = "votes";
 core::Product run(const core::StepRun& run) {
   const core::Partition leaves = core::Partition::singletons(run.problem.objects);
   const linkage::TreeVotes votes(leaves, run.problem.get<core::Triplets>());
-  auto found = linkage::best_tree(linkage::worth_of(votes), leaves);
+  auto found = linkage::best_tree(linkage::scores_of(votes), leaves);
   run.report(core::kComparisons, static_cast<double>(votes.answers()));
-  run.report(kVotes, static_cast<double>(found.worth) / std::max<double>(1.0, static_cast<double>(votes.answers())));
+  run.report(kVotes, static_cast<double>(found.score) / std::max<double>(1.0, static_cast<double>(votes.answers())));
   return std::move(found.tree);
 }
 

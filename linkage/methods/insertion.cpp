@@ -71,7 +71,7 @@ namespace {
 
 using core::Object;
 using linkage::GrowingTree;
-using Way = GrowingTree::Way;
+using Side = GrowingTree::Side;
 
 constexpr double kWrongTree = 0.05;  // probability that lead = 0 allows
 
@@ -82,16 +82,16 @@ double least_questions(Object n) {
   return log_trees / -core::portable_log(1.0 / 3.0);
 }
 
-/// Of the right way against each wrong one, by one answer.
+/// Of the right side against each wrong one, by one answer.
 double odds_of(double eps) {
   return eps < 1.0 ? 2.0 * (1.0 + eps) / (1.0 - eps) : std::numeric_limits<double>::infinity();
 }
 
-/// The lead by which all of some n log2 n ways are right with probability 1 - kWrongTree.
+/// The lead by which all of some n log2 n sides are right with probability 1 - kWrongTree.
 std::int64_t lead_for(Object n, double eps) {
   if (eps >= 1.0 || n < 3) return 1;
-  const double ways = n * std::log2(n);
-  return static_cast<std::int64_t>(std::ceil(std::log(2.0 * ways / kWrongTree) / std::log(odds_of(eps))));
+  const double sides = n * std::log2(n);
+  return static_cast<std::int64_t>(std::ceil(std::log(2.0 * sides / kWrongTree) / std::log(odds_of(eps))));
 }
 
 /// Decides where an object belongs.
@@ -105,13 +105,13 @@ class Asker {
         stream_(problem.cell, core::Purpose::kRepresentatives) {}
 
   template <typename Tree>
-  Way side_of(const Tree& tree, core::Node v) {
+  Side side_of(const Tree& tree, core::Node v) {
     const auto [left, right] = tree.children(v);
     if (lead_ == 1) return ask(tree.inserted(), tree.representative(left), tree.representative(right));
     votes_ = {};
     pairs_.clear();
     const bool only_one = tree.representative(left) == left && tree.representative(right) == right;
-    Way best = GrowingTree::kAbove;
+    Side best = GrowingTree::kAbove;
     for (std::int64_t asked = 0, stale = 0; asked < most_ && stale < kMostStale && !is_decided(best);) {
       const Object y = tree.draw_below(v, GrowingTree::kLeft, stream_);
       const Object z = tree.draw_below(v, GrowingTree::kRight, stream_);
@@ -120,9 +120,9 @@ class Asker {
         continue;
       }
       ++asked;
-      const Way way = ask(tree.inserted(), y, z);
+      const Side side = ask(tree.inserted(), y, z);
       if (exhausted_) return GrowingTree::kAbove;
-      if (++votes_[way] > votes_[best] || votes_[best] == 0) best = way;
+      if (++votes_[side] > votes_[best] || votes_[best] == 0) best = side;
     }
     if constexpr (requires { tree.weights(v); })
       if (!is_decided(best)) best = most_probable(tree.weights(v), best);
@@ -134,25 +134,25 @@ class Asker {
  private:
   static constexpr std::int64_t kMostStale = 16;  // pairs drawn in vain, one after the other
 
-  Way ask(Object x, Object y, Object z) {
+  Side ask(Object x, Object y, Object z) {
     const std::optional<int> left_out = oracle_.left_out({x, y, z});
     exhausted_ = !left_out;
     if (exhausted_ || *left_out == 0) return GrowingTree::kAbove;
     return *left_out == 2 ? GrowingTree::kLeft : GrowingTree::kRight;
   }
 
-  bool is_decided(Way best) const {
+  bool is_decided(Side best) const {
     std::int64_t second = 0;
-    for (int way = 0; way < 3; ++way)
-      if (way != best) second = std::max(second, votes_[way]);
+    for (int side = 0; side < 3; ++side)
+      if (side != best) second = std::max(second, votes_[side]);
     return votes_[best] - second >= lead_;
   }
 
-  /// The way that is most probable by these weights and the votes together.
-  Way most_probable(std::array<double, 3> weights, Way best) const {
-    for (int way = 0; way < 3; ++way)
-      for (std::int64_t behind = votes_[way]; behind < votes_[best]; ++behind) weights[way] /= odds_;
-    return static_cast<Way>(std::ranges::max_element(weights) - weights.begin());
+  /// The side that is most probable by these weights and the votes together.
+  Side most_probable(std::array<double, 3> weights, Side best) const {
+    for (int side = 0; side < 3; ++side)
+      for (std::int64_t behind = votes_[side]; behind < votes_[best]; ++behind) weights[side] /= odds_;
+    return static_cast<Side>(std::ranges::max_element(weights) - weights.begin());
   }
 
   /// Whether asking with these two may tell something new.
@@ -169,7 +169,7 @@ class Asker {
   double odds_;
   core::Stream stream_;
   bool exhausted_ = false;
-  std::array<std::int64_t, 3> votes_{};           // by way
+  std::array<std::int64_t, 3> votes_{};           // by side
   std::vector<std::pair<Object, Object>> pairs_;  // asked with at this node
 };
 

@@ -46,7 +46,7 @@ core::Product run(const core::StepRun& run) {
 
 core::StepCost cost(const core::ProblemSize& size, const core::Parameters& parameters) {
   const double merges = leaf_count(size.objects, parameters);
-  if (three_al_worth_a_list(size, merges)) return {three_al_listed_cost(size, merges)};
+  if (three_al_prefers_list(size, merges)) return {three_al_listed_cost(size, merges)};
   return three_al_table_cost(size, merges);
 }
 

@@ -36,13 +36,13 @@ void MovingTree::replace_child(Node parent, Node old_child, Node new_child) {
 }
 
 void MovingTree::regraft(Node subtree, Node onto) {
-  const Node joint = parent(subtree), beside = sibling(subtree);
-  core::expects(onto != joint && !is_below(onto, subtree), "a subtree is regrafted outside itself");
-  if (onto == beside) return;
-  replace_child(parent(joint), joint, beside);
-  replace_child(parent(onto), onto, joint);
-  children_[joint - leaves_] = {subtree, onto};
-  parent_[onto] = joint;
+  const Node parent_node = parent(subtree), sibling_node = sibling(subtree);
+  core::expects(onto != parent_node && !is_below(onto, subtree), "a subtree is regrafted outside itself");
+  if (onto == sibling_node) return;
+  replace_child(parent(parent_node), parent_node, sibling_node);
+  replace_child(parent(onto), onto, parent_node);
+  children_[parent_node - leaves_] = {subtree, onto};
+  parent_[onto] = parent_node;
   renumber();
   for (Node v = subtree; v != root_; v = parent(v)) meet(below(subtree), below(sibling(v)), parent(v));
 }

@@ -11,22 +11,22 @@ namespace {
 using Triple = TreeVotes::Triple;
 using Pairs = TreeVotes::Pairs;
 
-/// So many entries are worth starting threads for.
+/// From this number of entries on, threads are started.
 constexpr std::int64_t kWorthThreads = 20'000;
 
-/// Adds what the answers about a leaf x of the pruned subtree S are worth, as numbers at nodes of the tree.
+/// Adds the gains of the answers about a leaf x of the pruned subtree S, as numbers at nodes of the tree.
 class Adder {
  public:
-  Adder(const MovingTree& tree, const std::vector<char>& inside, std::int64_t* worth)
-      : tree_(tree), inside_(inside), worth_(worth) {}
+  Adder(const MovingTree& tree, const std::vector<char>& inside, std::int64_t* gains)
+      : tree_(tree), inside_(inside), gains_(gains) {}
 
   void add(std::span<const Triple> triples) {
     for (const Triple& entry : triples) {
       if (inside_[entry.a] != 0 || inside_[entry.b] != 0) continue;
       const auto& children = tree_.children(tree_.lca(entry.a, entry.b));
       const bool a_is_right = tree_.place(entry.a) > tree_.place(entry.b);
-      worth_[children[a_is_right ? 1 : 0]] += entry.toward_a;
-      worth_[children[a_is_right ? 0 : 1]] += entry.toward_b;
+      gains_[children[a_is_right ? 1 : 0]] += entry.toward_a;
+      gains_[children[a_is_right ? 0 : 1]] += entry.toward_b;
     }
   }
 
@@ -44,10 +44,10 @@ class Adder {
     const Node u = tree_.lca(entry.first, entry.second);
     const Node a = tree_.lca(entry.first, entry.with);
     if (tree_.is_below(a, u)) {  // so `with` is below u, too
-      for (const Node child : tree_.children(u)) worth_[child] += entry.weight;
-      worth_[tree_.child_with(u, entry.with)] += entry.weight;
+      for (const Node child : tree_.children(u)) gains_[child] += entry.weight;
+      gains_[tree_.child_with(u, entry.with)] += entry.weight;
     } else {
-      worth_[tree_.child_with(a, entry.with)] += entry.weight;
+      gains_[tree_.child_with(a, entry.with)] += entry.weight;
     }
   }
 
@@ -55,24 +55,24 @@ class Adder {
   void add_two(Object x, const Pairs& entry) {
     if (inside_[entry.with] != 0) {
       if (entry.with < x) return;
-      for (const Node child : tree_.children(tree_.lca(entry.first, entry.second))) worth_[child] += entry.weight;
+      for (const Node child : tree_.children(tree_.lca(entry.first, entry.second))) gains_[child] += entry.weight;
       return;
     }
     const bool first_inside = inside_[entry.first] != 0;
     if ((first_inside ? entry.first : entry.second) < x) return;
     const Object outside = first_inside ? entry.second : entry.first;
     const Node u = tree_.lca(entry.with, outside);
-    worth_[tree_.child_with(u, entry.with)] += entry.weight;
-    worth_[tree_.child_with(u, outside)] -= entry.weight;
+    gains_[tree_.child_with(u, entry.with)] += entry.weight;
+    gains_[tree_.child_with(u, outside)] -= entry.weight;
   }
 
   const MovingTree& tree_;
   const std::vector<char>& inside_;
-  std::int64_t* worth_;
+  std::int64_t* gains_;
 };
 
 /// +1, 0 or -1: whether a and b part below where c and d do, neither, or above.
-int stand(const MovingTree& tree, Object a, Object b, Object c, Object d) {
+int orientation(const MovingTree& tree, Object a, Object b, Object c, Object d) {
   const Node near = tree.lca(a, b), far = tree.lca(c, d);
   return near == far ? 0 : tree.is_below(near, far) ? 1 : tree.is_below(far, near) ? -1 : 0;
 }
@@ -92,7 +92,7 @@ std::int64_t votes_for(const MovingTree& tree, const TreeVotes& votes) {
       if (x < entry.a) sum += votes_of(tree, x, entry);
     for (const Pairs& entry : votes.pairs(x))
       if (x < std::min({entry.with, entry.first, entry.second}))
-        sum += std::int64_t{entry.weight} * stand(tree, x, entry.with, entry.first, entry.second);
+        sum += std::int64_t{entry.weight} * orientation(tree, x, entry.with, entry.first, entry.second);
   }
   return sum;
 }
@@ -107,7 +107,7 @@ void RegraftGains::add_up(const MovingTree& tree, Node subtree) {
     adder.add(x, votes_.pairs(x));
   };
   if (entries < kWorthThreads || leaves.size() < 2) {
-    Adder adder(tree, inside_, worth_.data());
+    Adder adder(tree, inside_, gains_.data());
     for (const Object x : leaves) add(x, adder);
     return;
   }
@@ -115,44 +115,44 @@ void RegraftGains::add_up(const MovingTree& tree, Node subtree) {
 #pragma omp parallel
   {
     std::vector<std::int64_t>& own = of_thread_[static_cast<std::size_t>(omp_get_thread_num())];
-    own.assign(worth_.size(), 0);
+    own.assign(gains_.size(), 0);
     Adder adder(tree, inside_, own.data());
 #pragma omp for schedule(dynamic, 4)
     for (std::size_t k = 0; k < leaves.size(); ++k) add(leaves[k], adder);
 #pragma omp critical
-    for (std::size_t v = 0; v < own.size(); ++v) worth_[v] += own[v];  // whole numbers: in any order the same
+    for (std::size_t v = 0; v < own.size(); ++v) gains_[v] += own[v];  // whole numbers: in any order the same
   }
 }
 
-void RegraftGains::weigh(const MovingTree& tree, Node subtree) {
-  worth_.assign(static_cast<std::size_t>(tree.nodes()), 0);
+void RegraftGains::evaluate(const MovingTree& tree, Node subtree) {
+  gains_.assign(static_cast<std::size_t>(tree.nodes()), 0);
   for (const Object x : tree.below(subtree)) inside_[x] = 1;
   add_up(tree, subtree);
   for (const Object x : tree.below(subtree)) inside_[x] = 0;
-  const Node joint = tree.parent(subtree), beside = tree.sibling(subtree);
-  worth_[beside] += worth_[joint];  // without S the joint is gone, and its sibling stands in its place
-  const Node above_joint = tree.parent(joint);
+  const Node parent = tree.parent(subtree), sibling = tree.sibling(subtree);
+  gains_[sibling] += gains_[parent];  // without S its parent is gone, and its sibling takes its place
+  const Node grandparent = tree.parent(parent);
   for (const Node v : tree.preorder()) {
-    if (v == joint || tree.is_below(v, subtree)) continue;
-    const Node above = v == beside ? above_joint : tree.parent(v);
-    if (above >= 0) worth_[v] += worth_[above];
+    if (v == parent || tree.is_below(v, subtree)) continue;
+    const Node above = v == sibling ? grandparent : tree.parent(v);
+    if (above >= 0) gains_[v] += gains_[above];
   }
 }
 
 Regraft RegraftGains::best(const MovingTree& tree, Node subtree) {
-  weigh(tree, subtree);
-  const Node joint = tree.parent(subtree), beside = tree.sibling(subtree);
-  Regraft best{beside, 0};
+  evaluate(tree, subtree);
+  const Node parent = tree.parent(subtree), sibling = tree.sibling(subtree);
+  Regraft best{sibling, 0};
   for (const Node v : tree.preorder()) {
-    if (v == joint || tree.is_below(v, subtree)) continue;
-    if (worth_[v] - worth_[beside] > best.gain) best = {v, worth_[v] - worth_[beside]};
+    if (v == parent || tree.is_below(v, subtree)) continue;
+    if (gains_[v] - gains_[sibling] > best.gain) best = {v, gains_[v] - gains_[sibling]};
   }
   return best;
 }
 
 std::int64_t RegraftGains::gain(const MovingTree& tree, Node subtree, Node onto) {
-  weigh(tree, subtree);
-  return worth_[onto] - worth_[tree.sibling(subtree)];
+  evaluate(tree, subtree);
+  return gains_[onto] - gains_[tree.sibling(subtree)];
 }
 
 }  // namespace tertium::linkage

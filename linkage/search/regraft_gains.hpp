@@ -21,7 +21,7 @@ struct Regraft {
 ///
 /// An answer depends on where the subtree S hangs if some of what it is about lies in S and some outside. Then it is
 /// constant on at most four parts of the tree, each all that lies below a node: so it adds numbers at a few nodes, and
-/// the sum of the numbers from the root down to a node is what hanging S into the edge above the node is worth, but for
+/// the sum of the numbers from the root down to a node is the gain of hanging S into the edge above the node, but for
 /// a constant. O(answers about S's leaves + K) time.
 class RegraftGains {
  public:
@@ -36,13 +36,13 @@ class RegraftGains {
   std::int64_t looks() const { return looks_; }
 
  private:
-  /// Sets worth_ for every node outside the subtree but its parent.
-  void weigh(const MovingTree& tree, Node subtree);
+  /// Sets gains_ for every node outside the subtree but its parent.
+  void evaluate(const MovingTree& tree, Node subtree);
   void add_up(const MovingTree& tree, Node subtree);
 
   const TreeVotes& votes_;
   std::vector<char> inside_;
-  std::vector<std::int64_t> worth_;
+  std::vector<std::int64_t> gains_;
   std::vector<std::vector<std::int64_t>> of_thread_;
   std::int64_t looks_ = 0;
 };

@@ -226,7 +226,7 @@ core::Dendrogram three_al(const core::Problem& problem, const core::Partition& l
     return three_al(*counts_of_rankings(*complete), leaves, ties);
   core::ProblemSize size{problem.objects};
   size.p = triplets.proportion();
-  if (!triplets.votes().empty() || three_al_worth_a_list(size, leaves.clusters()))
+  if (!triplets.votes().empty() || three_al_prefers_list(size, leaves.clusters()))
     return three_al_listed(triplets, leaves, ties);
   const auto counts = problem.products().share(kTripletTables, [&] { return counts_of_bits(triplets); });
   return three_al(**counts, leaves, ties);
@@ -239,7 +239,7 @@ core::StepCost three_al_table_cost(const core::ProblemSize& size, double leaves)
   return cost;
 }
 
-bool three_al_worth_a_list(const core::ProblemSize& size, double leaves) {
+bool three_al_prefers_list(const core::ProblemSize& size, double leaves) {
   if (size.complete()) return false;
   const core::Cost list = three_al_listed_cost(size, leaves);
   const core::StepCost tables = three_al_table_cost(size, leaves);

@@ -75,13 +75,13 @@ void add_rooted(std::set<Solution>& solutions) {
   } while (std::ranges::next_permutation(order).found);
 }
 
-/// l: branches in quarters of the one in the middle; `beside`: who is on the side of object 0.
-SixDistances additive_distances(const std::array<int, 4>& l, int beside) {
+/// l: branches in quarters of the one in the middle; `partner`: who is on the side of object 0.
+SixDistances additive_distances(const std::array<int, 4>& l, int partner) {
   constexpr int kMiddle = 4;
   SixDistances d{};
   for (int i = 0; i < 4; ++i)
     for (int j = i + 1; j < 4; ++j) {
-      const bool same_side = (i == 0 || i == beside) == (j == 0 || j == beside);
+      const bool same_side = (i == 0 || i == partner) == (j == 0 || j == partner);
       d[pair_of_four(i, j)] =
           l[static_cast<std::size_t>(i)] + l[static_cast<std::size_t>(j)] + (same_side ? 0 : kMiddle);
     }
@@ -96,7 +96,8 @@ void add_additive(std::set<Solution>& solutions) {
       std::array<int, 4> l = quarters;
       for (int i = 0, left = way; i < 4; ++i, left /= kWholeParts)
         l[static_cast<std::size_t>(i)] += 4 * (left % kWholeParts);
-      for (int beside = 1; beside < 4; ++beside) solutions.insert(solution(additive_distances(l, beside), order_of));
+      for (int partner = 1; partner < 4; ++partner)
+        solutions.insert(solution(additive_distances(l, partner), order_of));
     }
   } while (std::ranges::next_permutation(quarters).found);
 }

@@ -38,7 +38,7 @@ std::uint64_t entry_of(Object anchor, const NearFar& answer) {
 }
 
 /// In halves.
-std::int64_t worth(const Statement& said, int option, BoundClass kind) {
+std::int64_t votes_for_option(const Statement& said, int option, BoundClass kind) {
   if (kind == BoundClass::kRooted) return option == said.near ? 2 : option == said.far ? 0 : 1;
   const auto order = order_of_option(option);
   return std::ranges::find(order, said.near) < std::ranges::find(order, said.far) ? 2 : 0;
@@ -50,7 +50,7 @@ void add_triple(TripleVotes& votes, TripleKey key, const Said& said, BoundClass 
   votes.keys.push_back(key);
   for (int option = 0; option < votes.options; ++option) {
     std::int64_t sum = 0;
-    for (std::uint64_t s = 0; s < kStatements; ++s) sum += said[s] * worth(statement(s), option, kind);
+    for (std::uint64_t s = 0; s < kStatements; ++s) sum += said[s] * votes_for_option(statement(s), option, kind);
     votes.weights.push_back(sum);
   }
 }

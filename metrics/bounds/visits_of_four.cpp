@@ -32,7 +32,7 @@ using V = hn::Vec<D>;
 template <int kOptions>
 using Numbers = V[kTriplesOfFour][kOptions];
 
-/// Calls take(tree, what it is worth) for the 15 trees, which are in the code, so that all is in registers.
+/// Calls take(tree, its value) for the 15 trees, which are in the code, so that all is in registers.
 template <std::size_t kFirst = 0, typename Take>
 HWY_INLINE void for_each_rooted(const Numbers<3>& x, Take&& take) {
   if constexpr (kFirst < kRootedTrees.size()) {
@@ -42,13 +42,13 @@ HWY_INLINE void for_each_rooted(const Numbers<3>& x, Take&& take) {
   }
 }
 
-/// For each option of each triple what the best solution that has it is worth.
+/// For each option of each triple the value of the best solution that has it.
 HWY_INLINE void best_with(const SolutionTable&, const Numbers<3>& x, Numbers<3>& best) {
   const V least = hn::Set(D(), std::numeric_limits<std::int32_t>::min());
   for (auto& of_triple : best)
     for (V& number : of_triple) number = least;
-  for_each_rooted(x, [&](const Solution& tree, V worth) HWY_ATTR {
-    for (int y = 0; y < kTriplesOfFour; ++y) best[y][tree[y]] = hn::Max(best[y][tree[y]], worth);
+  for_each_rooted(x, [&](const Solution& tree, V value) HWY_ATTR {
+    for (int y = 0; y < kTriplesOfFour; ++y) best[y][tree[y]] = hn::Max(best[y][tree[y]], value);
   });
 }
 
@@ -85,7 +85,7 @@ HWY_INLINE void best_with(const SolutionTable& table, const Numbers<6>& x, Numbe
 /// As best_with, but all trees that have an option count, a worse one the less: their powers of two are added up, and
 /// of the sum the logarithm is taken, `warmth` being the unit. Of a number's power the bits are those of the number as
 /// a whole and a fraction; that is near enough, the same on every machine, and undone by the logarithm exactly. Each
-/// option is in five trees: of those the mean, so that where all is worth nothing nothing is given, as in lanes without
+/// option is in five trees: of those the mean, so that where all values are 0 nothing is given, as in lanes without
 /// a set.
 HWY_INLINE void softly_best_with(const Numbers<3>& x, float warmth, Numbers<3>& best) {
   constexpr int kBitsOfFraction = 23;
@@ -94,13 +94,13 @@ HWY_INLINE void softly_best_with(const Numbers<3>& x, float warmth, Numbers<3>& 
   const D d;
   const F f;
   V most = hn::Set(d, std::numeric_limits<std::int32_t>::min());
-  for_each_rooted(x, [&](const Solution&, V worth) HWY_ATTR { most = hn::Max(most, worth); });
+  for_each_rooted(x, [&](const Solution&, V value) HWY_ATTR { most = hn::Max(most, value); });
   hn::Vec<F> sums[kTriplesOfFour][3];
   for (auto& of_triple : sums)
     for (auto& sum : of_triple) sum = hn::Zero(f);
   const auto scale = hn::Set(f, static_cast<float>(1 << kBitsOfFraction) / warmth), least = hn::Set(f, kLeast);
-  for_each_rooted(x, [&](const Solution& tree, V worth) HWY_ATTR {
-    const auto exponent = hn::Max(least, hn::Mul(scale, hn::ConvertTo(f, hn::Sub(worth, most))));
+  for_each_rooted(x, [&](const Solution& tree, V value) HWY_ATTR {
+    const auto exponent = hn::Max(least, hn::Mul(scale, hn::ConvertTo(f, hn::Sub(value, most))));
     const auto power = hn::BitCast(f, hn::Add(hn::ConvertTo(d, exponent), hn::Set(d, kOne)));
     for (int y = 0; y < kTriplesOfFour; ++y) sums[y][tree[y]] = hn::Add(sums[y][tree[y]], power);
   });

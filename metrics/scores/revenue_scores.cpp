@@ -73,9 +73,9 @@ core::Cost cost(core::Object objects) {
 void compute(const core::Product& product, const core::Problem& problem, std::map<std::string, double>& columns) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   const auto& similarities = problem.get<core::Similarities>();
-  const bool told = problem.objects >= 3 && problem.objects <= kMostObjects;
+  const bool is_bounded = problem.objects >= 3 && problem.objects <= kMostObjects;
   const double revenue = revenue_of(std::get<core::Dendrogram>(product), similarities);
-  const double bound = told ? bound_on(similarities) : kNone, random = mean_random_revenue(similarities);
+  const double bound = is_bounded ? bound_on(similarities) : kNone, random = mean_random_revenue(similarities);
   const double least_cost = dasgupta_cost_of(bound, similarities);
   columns["similarity_revenue"] = revenue;
   columns["similarity_revenue_bound"] = bound;

@@ -37,7 +37,7 @@ class PathGraph {
 
   /// By Dijkstra; of equally long paths one of fewest steps. `lengths` >= 0 of all pairs. O(pairs log n).
   PathsFrom from(Object source, std::span<const double> lengths) const;
-  /// The pairs on the way from the source to the object, last first.
+  /// The pairs on the path from the source to the object, last first.
   std::vector<std::size_t> path(const PathsFrom& paths, Object to) const;
 
  private:
@@ -84,13 +84,13 @@ PathsFrom PathGraph::from(Object source, std::span<const double> lengths) const 
 }
 
 std::vector<std::size_t> PathGraph::path(const PathsFrom& paths, Object to) const {
-  std::vector<std::size_t> way;
+  std::vector<std::size_t> edges;
   while (paths.steps[static_cast<std::size_t>(to)] > 0) {
     const std::size_t pair = paths.last[static_cast<std::size_t>(to)];
-    way.push_back(pair);
+    edges.push_back(pair);
     to = pairs_[pair].i == to ? pairs_[pair].j : pairs_[pair].i;
   }
-  return way;
+  return edges;
 }
 
 /// Pairs to be apart that pairs to be together join: all others are 1 apart, which costs nothing.

@@ -13,15 +13,15 @@ using core::OddOneOut;
 
 Incidence::Incidence(Object n, std::span<const OddOneOut> answers)
     : begin_(2 * static_cast<std::size_t>(n) + 1, 0), others_(3 * answers.size()) {
-  const auto beside = [](Object u) { return 2 * static_cast<std::size_t>(u); };
+  const auto in_pair = [](Object u) { return 2 * static_cast<std::size_t>(u); };
   const auto against = [](Object u) { return 2 * static_cast<std::size_t>(u) + 1; };
   for (const auto& [a, b, odd] : answers)
-    for (const std::size_t k : {beside(a), beside(b), against(odd)}) ++begin_[k + 1];
+    for (const std::size_t k : {in_pair(a), in_pair(b), against(odd)}) ++begin_[k + 1];
   std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
   std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
   for (const auto& [a, b, odd] : answers) {
-    others_[next[beside(a)]++] = {b, odd};
-    others_[next[beside(b)]++] = {a, odd};
+    others_[next[in_pair(a)]++] = {b, odd};
+    others_[next[in_pair(b)]++] = {a, odd};
     others_[next[against(odd)]++] = {a, b};
   }
 }
@@ -80,7 +80,7 @@ void LabelMoves::add(Label label, std::int64_t gain) {
 /// In cluster x the object satisfies, compared with a cluster of its own, one answer more for each companion in x whose
 /// odd one is elsewhere, and one less for each two in x that it should be the odd one of.
 void LabelMoves::count_gains(Object u) {
-  for (const auto& [companion, odd] : incidence_.beside(u))
+  for (const auto& [companion, odd] : incidence_.in_pair(u))
     if (label_of(companion) != label_of(odd)) add(label_of(companion), 1);
   for (const auto& [a, b] : incidence_.against(u))
     if (label_of(a) == label_of(b)) add(label_of(a), -1);

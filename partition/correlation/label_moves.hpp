@@ -22,7 +22,7 @@ class Incidence {
   Incidence(core::Object n, std::span<const core::OddOneOut> answers);
 
   /// Answers in which the object is one of the two: its companion, then the odd one.
-  std::span<const Others> beside(core::Object u) const { return part(u, 0); }
+  std::span<const Others> in_pair(core::Object u) const { return part(u, 0); }
   /// Answers in which it is the odd one: the other two.
   std::span<const Others> against(core::Object u) const { return part(u, 1); }
 

@@ -65,7 +65,7 @@ std::vector<Label> by_size(const Partition& partition) {
 
 constexpr int kPasses = 30;
 constexpr int kRestarts = 4;
-constexpr double kCold = 0.5;  // answers: below it, an object hardly ever leaves its best cluster
+constexpr double kCold = 0.5;  // answers: below it, an object rarely leaves its best cluster
 
 Partition cooled_down(const Partition& start, std::span<const OddOneOut> answers, core::Stream& stream) {
   LabelMoves moves(start, answers);

@@ -23,14 +23,14 @@ core::Partition pivot_clusters(Object n, std::span<const core::OddOneOut> answer
   Label next = 0;
   for (const Object pivot : order) {
     if (labels[static_cast<std::size_t>(pivot)] != kNone) continue;
-    for (const auto& [companion, odd] : incidence.beside(pivot)) vote(companion, 1), vote(odd, -1);
+    for (const auto& [companion, odd] : incidence.in_pair(pivot)) vote(companion, 1), vote(odd, -1);
     for (const auto& [a, b] : incidence.against(pivot)) vote(a, -1), vote(b, -1);
     const auto take = [&](Object other) {
       const auto place = static_cast<std::size_t>(other);
       if (votes[place] > 0 && labels[place] == kNone) labels[place] = next;
       votes[place] = 0;
     };
-    for (const auto& [companion, odd] : incidence.beside(pivot)) take(companion), take(odd);
+    for (const auto& [companion, odd] : incidence.in_pair(pivot)) take(companion), take(odd);
     for (const auto& [a, b] : incidence.against(pivot)) take(a), take(b);
     labels[static_cast<std::size_t>(pivot)] = next++;
   }

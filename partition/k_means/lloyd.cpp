@@ -176,30 +176,30 @@ Lloyd::Split Lloyd::split_of(int cluster, const std::vector<int>& members) const
 }
 
 /// For every cluster the other one with which joining it costs least, beginning with the cheapest.
-std::vector<Lloyd::Joint> Lloyd::joints(const std::vector<std::vector<int>>& members) const {
+std::vector<Lloyd::Merge> Lloyd::merges(const std::vector<std::vector<int>>& members) const {
   const Matrix dots = multiply(centres_, centres_.transposed());
-  std::vector<Joint> joints;
+  std::vector<Merge> merges;
   for (int a = 0; a < k_; ++a) {
-    Joint best{std::numeric_limits<double>::infinity(), a, a};
+    Merge best{std::numeric_limits<double>::infinity(), a, a};
     for (int b = 0; b < k_; ++b) {
       const auto of_a = static_cast<double>(members[a].size()), of_b = static_cast<double>(members[b].size());
       if (b == a || of_a + of_b == 0.0) continue;
       const double cost = of_a * of_b / (of_a + of_b) * std::max(0.0, dots(a, a) + dots(b, b) - 2.0 * dots(a, b));
       if (cost < best.cost) best = {cost, a, b};
     }
-    joints.push_back(best);
+    merges.push_back(best);
   }
-  std::ranges::stable_sort(joints, {}, &Joint::cost);
-  return joints;
+  std::ranges::stable_sort(merges, {}, &Merge::cost);
+  return merges;
 }
 
-void Lloyd::put(const Joint& joint, const Split& split, const std::vector<std::vector<int>>& members) {
-  const auto first = static_cast<double>(members[joint.first].size());
-  const auto second = static_cast<double>(members[joint.second].size());
+void Lloyd::put(const Merge& merge, const Split& split, const std::vector<std::vector<int>>& members) {
+  const auto first = static_cast<double>(members[merge.first].size());
+  const auto second = static_cast<double>(members[merge.second].size());
   for (int j = 0; j < rows_.cols(); ++j) {
-    centres_(joint.first, j) =
-        (first * centres_(joint.first, j) + second * centres_(joint.second, j)) / (first + second);
-    centres_(joint.second, j) = split.halves(0, j);
+    centres_(merge.first, j) =
+        (first * centres_(merge.first, j) + second * centres_(merge.second, j)) / (first + second);
+    centres_(merge.second, j) = split.halves(0, j);
     centres_(split.cluster, j) = split.halves(1, j);
   }
 }
@@ -212,15 +212,15 @@ bool Lloyd::exchange(double before, int iterations) {
   std::vector<Split> splits;
   for (int c = 0; c < k_; ++c) splits.push_back(split_of(c, members[c]));
   std::ranges::stable_sort(splits, std::greater<>(), &Split::gain);
-  const std::vector<Joint> joints = this->joints(members);
+  const std::vector<Merge> merges = this->merges(members);
   const Lloyd start = *this;
   for (int tried = 0; tried < std::min(k_, kTried); ++tried) {
     core::keep_to_limits();
     const Split& split = splits[tried];
-    const auto joint = std::ranges::find_if(
-        joints, [&](const Joint& j) { return j.first != split.cluster && j.second != split.cluster; });
-    if (joint == joints.end() || split.gain - joint->cost < before * (1.0 - kLess)) return false;
-    put(*joint, split, members);
+    const auto merge = std::ranges::find_if(
+        merges, [&](const Merge& j) { return j.first != split.cluster && j.second != split.cluster; });
+    if (merge == merges.end() || split.gain - merge->cost < before * (1.0 - kLess)) return false;
+    put(*merge, split, members);
     if (run(iterations) < before * kLess) return true;
     centres_ = start.centres_;
     labels_ = start.labels_;

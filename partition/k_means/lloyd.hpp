@@ -35,7 +35,7 @@ class Lloyd {
     int cluster = 0;
     Matrix halves{};  ///< 2 rows: their centres
   };
-  struct Joint {
+  struct Merge {
     double cost = 0.0;  ///< what the sum becomes larger by
     int first = 0, second = 0;
   };
@@ -45,8 +45,8 @@ class Lloyd {
   double sum() const;
   std::vector<std::vector<int>> members() const;
   Split split_of(int cluster, const std::vector<int>& members) const;
-  std::vector<Joint> joints(const std::vector<std::vector<int>>& members) const;
-  void put(const Joint& joint, const Split& split, const std::vector<std::vector<int>>& members);
+  std::vector<Merge> merges(const std::vector<std::vector<int>>& members) const;
+  void put(const Merge& merge, const Split& split, const std::vector<std::vector<int>>& members);
   bool exchange(double before, int iterations);
 
   const Matrix& rows_;

@@ -59,8 +59,8 @@ LocalSearchResult searched(const std::string& name, const Partition& start, std:
   return local_search(start, answers, passes, {});
 }
 
-/// Where one way from the answers to clusters ended.
-struct Way {
+/// Where one restart ended.
+struct Restart {
   Partition partition;
   std::vector<OddOneOut> taken_out;  ///< by the cover
   std::int64_t satisfied = 0;        ///< of all answers
@@ -75,7 +75,7 @@ Partition of_objects(const Partition& of_numbers, std::span<const Object> number
   return Partition(labels);
 }
 
-Way go(const StepRun& run, Stream& cover, Stream& search) {
+Restart go(const StepRun& run, Stream& cover, Stream& search) {
   const OddOneOutList& given = run.problem.get<OddOneOutList>();
   const std::vector<Object> numbers = random_numbers(given.objects(), search);
   const bool raw = run.parameters.text("cover") == "none";
@@ -91,35 +91,35 @@ Way go(const StepRun& run, Stream& cover, Stream& search) {
   return {std::move(partition), std::move(taken_out), satisfied, found.passes, found.ended};
 }
 
-std::vector<Way> all_ways(const StepRun& run) {
+std::vector<Restart> all_restarts(const StepRun& run) {
   Stream cover(run.problem.cell, Purpose::kConstraintCover), search(run.problem.cell, Purpose::kLocalSearch);
-  std::vector<Way> ways;
+  std::vector<Restart> restarts;
   for (std::int64_t r = 0; r < run.parameters.integer("restarts"); ++r) {
     keep_to_limits();
-    ways.push_back(go(run, cover, search));
+    restarts.push_back(go(run, cover, search));
   }
-  return ways;
+  return restarts;
 }
 
-const Way& kept_way(const std::vector<Way>& ways, const std::string& keep) {
-  if (keep == "most-satisfied") return *std::ranges::max_element(ways, {}, &Way::satisfied);
+const Restart& kept_restart(const std::vector<Restart>& restarts, const std::string& keep) {
+  if (keep == "most-satisfied") return *std::ranges::max_element(restarts, {}, &Restart::satisfied);
   std::vector<Partition> partitions;
-  for (const Way& way : ways) partitions.push_back(way.partition);
-  return ways[most_central(partitions)];
+  for (const Restart& restart : restarts) partitions.push_back(restart.partition);
+  return restarts[most_central(partitions)];
 }
 
-/// How many of the ways found as many clusters.
-double share_like(const std::vector<Way>& ways, const Way& kept) {
-  const auto same =
-      std::ranges::count(ways, kept.partition.clusters(), [](const Way& way) { return way.partition.clusters(); });
-  return static_cast<double>(same) / static_cast<double>(ways.size());
+/// The fraction of the restarts that found the same number of clusters.
+double share_like(const std::vector<Restart>& restarts, const Restart& kept) {
+  const auto same = std::ranges::count(restarts, kept.partition.clusters(),
+                                       [](const Restart& restart) { return restart.partition.clusters(); });
+  return static_cast<double>(same) / static_cast<double>(restarts.size());
 }
 
 Product run(const StepRun& run) {
-  const std::vector<Way> ways = all_ways(run);
-  const Way& kept = kept_way(ways, run.parameters.text("keep"));
+  const std::vector<Restart> restarts = all_restarts(run);
+  const Restart& kept = kept_restart(restarts, run.parameters.text("keep"));
   run.report("k_hat", kept.partition.clusters());
-  run.report("k_share", share_like(ways, kept));
+  run.report("k_share", share_like(restarts, kept));
   report_left(run, kept.taken_out);
   run.report("search_passes", kept.passes);
   run.report("converged", kept.ended ? 1.0 : 0.0);

@@ -70,10 +70,10 @@ namespace {
 
 constexpr int kTile = Matrix::kAlign;
 
-/// What lies beside the tile on the diagonal counts for its mirror image, too.
-AdmmNorms with_mirror(const AdmmNorms& tile, const AdmmNorms& beside) {
-  return {tile.x + 2.0 * beside.x, tile.u + 2.0 * beside.u, tile.x_minus_y + 2.0 * beside.x_minus_y,
-          tile.y_minus_y_before + 2.0 * beside.y_minus_y_before};
+/// What lies right of the tile on the diagonal counts for its mirror image, too.
+AdmmNorms with_mirror(const AdmmNorms& tile, const AdmmNorms& off_diagonal) {
+  return {tile.x + 2.0 * off_diagonal.x, tile.u + 2.0 * off_diagonal.u, tile.x_minus_y + 2.0 * off_diagonal.x_minus_y,
+          tile.y_minus_y_before + 2.0 * off_diagonal.y_minus_y_before};
 }
 
 /// The rows of a tile on the diagonal, right of it, become its columns below.
@@ -98,14 +98,14 @@ std::vector<AdmmNorms> passed_rows(const Matrix& w, const Matrix& s, double rho,
       embedding::multiply_rows({w.row(begin), w.stride()}, across, {x.row(0), x.stride()}, end - begin, begin);
       for (int i = begin; i < end; ++i) {
         const int tile = i / kTile * kTile;
-        AdmmNorms within, beside;
+        AdmmNorms within, off_diagonal;
         const auto pass = [&](int first, int last, AdmmNorms& norms) {
           HWY_DYNAMIC_DISPATCH(pass_row)
           (x.row(i - begin), s.row(i), 1.0 / rho, t.row(i), a.row(i), first, last, &norms);
         };
         pass(tile, tile + kTile, within);
-        pass(tile + kTile, s.stride(), beside);
-        of_row[i] = with_mirror(within, beside);
+        pass(tile + kTile, s.stride(), off_diagonal);
+        of_row[i] = with_mirror(within, off_diagonal);
       }
       for (int tile = begin; tile < end; tile += kTile) {
         mirror(t, tile);

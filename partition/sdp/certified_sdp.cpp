@@ -86,7 +86,7 @@ CertifiedSolution certify(ClusteringSdp& sdp, const SdpProblem& problem, SdpSolu
     const double gap = sdp.bounds(problem, solution, partition).relative_gap();
     const bool near = gap <= std::max(kLeastGap, kGap * sdp.settings().tolerance);
     if (near || share == kShares.size()) return {std::move(solution), gap, std::nullopt};
-    // What takes longer than all so far hardly moves.
+    // What takes longer than all so far makes almost no progress.
     SdpSolution further = sdp.solve_for_bounds(problem, kShares[share], solution.iterations);
     further.iterations += solution.iterations;
     if (!further.converged) {

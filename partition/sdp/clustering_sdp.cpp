@@ -29,16 +29,16 @@ constexpr int kFirstSteps = 2;     // and a basis that grows costs more than one
 constexpr double kSingleEnough = 1e-3;  // tolerance
 constexpr int kSingleFrom = 256;        // objects
 
-/// Looks at how far iterations are from their aim.
-class Standstill {
+/// Whether iterations come nearer to their aim.
+class NoProgress {
  public:
-  /// After each iteration; true, once in a hundred, where the nearest of these was hardly nearer than any before.
+  /// After each iteration; true, once in a hundred, where the nearest of these was almost no nearer than any before.
   bool after(double far) {
     constexpr int kLook = 100;
-    constexpr double kHardly = 0.8;
+    constexpr double kNoProgressRatio = 0.8;
     nearest_ = std::min(nearest_, far);
     if (++iterations_ % kLook != 0) return false;
-    const bool still = nearest_ > kHardly * before_;
+    const bool still = nearest_ > kNoProgressRatio * before_;
     before_ = std::min(before_, std::exchange(nearest_, std::numeric_limits<double>::infinity()));
     return still;
   }
@@ -180,7 +180,7 @@ SdpSolution ClusteringSdp::iterate(const SdpProblem& problem, const Aim& aim, in
       "a penalty of at least 0, or a trace between 1 and n: else no matrix is feasible");
   const SdpProblem own = in_units(problem);
   double primal_to_dual = aim.primal_to_dual;
-  Standstill standstill;
+  NoProgress no_progress;
   SdpSolution solution;
   solution.vectors = Matrix(objects(), 0);
   while (solution.iterations < iterations && !solution.converged) {
@@ -192,7 +192,7 @@ SdpSolution ClusteringSdp::iterate(const SdpProblem& problem, const Aim& aim, in
     solution.dual_residual = residuals.dual;
     const double far = std::max(residuals.primal, residuals.dual / aim.dual);
     solution.converged = far <= aim.tolerance;
-    if (standstill.after(far)) {  // eigenvectors turn faster than they are followed, under so large a rho
+    if (no_progress.after(far)) {  // eigenvectors turn faster than they are followed, under so large a rho
       eigen_steps_ = std::min(2 * eigen_steps_, kMostEigenSteps);
       primal_to_dual = 1.0;
     }

@@ -33,7 +33,7 @@ embedding::Matrix noise_times(const kernels::SparseAdds3& scores, const core::Pa
   return y;
 }
 
-embedding::Matrix random_beside(const core::Partition& partition, core::Stream& stream) {
+embedding::Matrix random_orthogonal(const core::Partition& partition, core::Stream& stream) {
   embedding::Matrix start(partition.objects(), embedding::Matrix::kAlign);
   for (int i = 0; i < start.rows(); ++i)
     for (int c = 0; c < start.cols(); ++c) start(i, c) = stream.normal();

@@ -34,11 +34,11 @@ class SparseMeans {
   bool exact_ = true;
 };
 
-/// Pi S x, Pi = I - X*: for x = Pi x, what scores do beside the clusters.
+/// Pi S x, Pi = I - X*: for x = Pi x, what scores do orthogonal to the clusters.
 embedding::Matrix noise_times(const kernels::SparseAdds3& scores, const core::Partition& partition,
                               const embedding::Matrix& x);
 
-/// Eight vectors Pi z, z of independent normal numbers: what a Krylov space beside the clusters begins with.
-embedding::Matrix random_beside(const core::Partition& partition, core::Stream& stream);
+/// Eight vectors Pi z, z of independent normal numbers: what a Krylov space orthogonal to the clusters begins with.
+embedding::Matrix random_orthogonal(const core::Partition& partition, core::Stream& stream);
 
 }  // namespace tertium::partition

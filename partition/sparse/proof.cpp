@@ -99,7 +99,7 @@ SparseProof prove_optimal(const kernels::SparseAdds3& scores, const core::Partit
     center_in_clusters(y, partition);
     return y;
   };
-  embedding::EigenRange range({n, times, {}}, n - k, random_beside(partition, stream));
+  embedding::EigenRange range({n, times, {}}, n - k, random_orthogonal(partition, stream));
   for (const int look : kLooks) {
     while (range.products() < look) {
       core::keep_to_limits();

@@ -36,12 +36,12 @@ std::pair<Label, Label> cheapest_to_join(const SparseMeans& means, Label but) {
 
 /// The vector of the largest eigenvalue of Pi S Pi, about; empty where that is not above the edge of noise, which is
 /// twice the length of a row.
-std::vector<double> leading_beside(const kernels::SparseAdds3& scores, const core::Partition& partition,
-                                   core::Stream& stream) {
+std::vector<double> leading_orthogonal(const kernels::SparseAdds3& scores, const core::Partition& partition,
+                                       core::Stream& stream) {
   constexpr int kProducts = 10;
   constexpr double kAboveEdge = 1.1;
   const int n = scores.objects();
-  const Matrix start = random_beside(partition, stream), image = noise_times(scores, partition, start);
+  const Matrix start = random_orthogonal(partition, stream), image = noise_times(scores, partition, start);
   const double edge = 2.0 * std::sqrt(dot(image, image) / dot(start, start));
   embedding::EigenRange range({n, [&](const Matrix& x) { return noise_times(scores, partition, x); }, {}},
                               n - partition.clusters(), start);
@@ -55,7 +55,7 @@ std::vector<double> leading_beside(const kernels::SparseAdds3& scores, const cor
 core::Partition resplit(const kernels::SparseAdds3& scores, const core::Partition& partition, core::Stream& stream) {
   const Label k = partition.clusters();
   if (k < 3) return partition;
-  const std::vector<double> direction = leading_beside(scores, partition, stream);
+  const std::vector<double> direction = leading_orthogonal(scores, partition, stream);
   if (direction.empty()) return partition;
   std::vector<double> squares(static_cast<std::size_t>(k));
   std::vector<Label> labels(partition.labels().begin(), partition.labels().end());

@@ -73,8 +73,8 @@ void BranchSums::visit(Node top) {
     if (v == top) continue;
     BelowNode& here = below_[v];
     const BelowNode& above = below_[parent_[v]];
-    const double beside = above.down - (here.down + length_[v] * here.objects);  // from the parent, not through v
-    here.up = above.up + beside + length_[v] * (all - here.objects);
+    const double elsewhere = above.down - (here.down + length_[v] * here.objects);  // from the parent, not through v
+    here.up = above.up + elsewhere + length_[v] * (all - here.objects);
   }
 }
 

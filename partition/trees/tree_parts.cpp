@@ -39,8 +39,8 @@ std::vector<SmallerSide> smaller_sides(const core::Dendrogram& tree, const Branc
   std::vector<SmallerSide> sides(inside.size());
   for (Node v = 1; v < sums.nodes(); ++v) {
     const Node above = sums.parent(v), left = above + 1;
-    const Node beside = v == left ? sums.end(left) : left;
-    outside[v] = std::min(outside[above], inside[beside]);
+    const Node sibling = v == left ? sums.end(left) : left;
+    outside[v] = std::min(outside[above], inside[sibling]);
     const Object below = tree.size(sums.given(v));
     sides[v] = std::min(SmallerSide{inside[v], below}, SmallerSide{outside[v], n - below},
                         [](const SmallerSide& a, const SmallerSide& b) {
@@ -51,7 +51,7 @@ std::vector<SmallerSide> smaller_sides(const core::Dendrogram& tree, const Branc
 }
 
 /// The branches that make the most parts of `least` objects: from the leaves up, whatever has so many is cut off; what
-/// is left at the root, if that is too little, goes with the last part beside it.
+/// is left at the root, if that is too little, goes with the last part next to it.
 std::vector<Node> most_cuts(const core::Dendrogram& tree, const BranchSums& sums, Object least) {
   std::vector<Object> left(static_cast<std::size_t>(sums.nodes()), 0);
   std::vector<bool> is_cut(left.size(), false);
@@ -63,11 +63,11 @@ std::vector<Node> most_cuts(const core::Dendrogram& tree, const BranchSums& sums
     if (v > 0 && !is_cut[v]) left[sums.parent(v)] += left[v];
   }
   if (left[0] >= least || cuts.empty()) return cuts;
-  const auto beside_root = [&](Node v) {
+  const auto reaches_root = [&](Node v) {
     for (v = sums.parent(v); v > 0 && !is_cut[v];) v = sums.parent(v);
     return v == 0;
   };
-  cuts.erase(std::ranges::find_if(cuts, beside_root));
+  cuts.erase(std::ranges::find_if(cuts, reaches_root));
   return cuts;
 }
 

@@ -32,15 +32,15 @@ std::string DatasetContent::digest() const {
   add(triplets.triplets());
   add(counts);
   std::vector<std::int32_t> subjects;
-  for (const files::AnswerOrigin& origin : sheet.origins) subjects.push_back(origin.subject);
-  if (!sheet.subjects.empty()) add(subjects);
+  for (const files::AnswerOrigin& origin : metadata.origins) subjects.push_back(origin.subject);
+  if (!metadata.subjects.empty()) add(subjects);
   return fmt::format("{}x{}:{:016x}", features.objects(), features.columns.size(), core::hash64(bytes));
 }
 
 DatasetContent DatasetContent::counted() const {
   core::expects(counts.empty(), "answers that are not counted yet");
   DatasetContent result = *this;
-  result.sheet = {};
+  result.metadata = {};
   const auto given = triplets.triplets();
   std::vector<core::Triplet> sorted(given.begin(), given.end()), different;
   std::sort(sorted.begin(), sorted.end());

@@ -12,7 +12,7 @@
 #include "core/comparisons/listed_triplets.hpp"
 #include "core/comparisons/pairs.hpp"
 #include "core/comparisons/triplets.hpp"
-#include "files/answers/rows/sheet.hpp"
+#include "files/answers/rows/metadata.hpp"
 #include "problems/datasets/word_counts.hpp"
 
 namespace tertium::problems {
@@ -39,7 +39,7 @@ struct DatasetContent {
   WordCounts words{};                    ///< of a data set of texts
   core::TripletList triplets;            ///< of a triplet data set
   std::vector<std::int32_t> counts;      ///< how often each of them was given; empty: once
-  files::AnswerSheet sheet{};            ///< who gave each of them and what for, where that is known
+  files::AnswerMetadata metadata{};      ///< who gave each of them and what for, where that is known
 
   /// The classes as a partition (clusters numbered by first appearance); empty if there are none.
   std::optional<core::Partition> truth() const;

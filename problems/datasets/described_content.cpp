@@ -126,8 +126,8 @@ void add_answers(const DatasetDescription& d, DatasetContent& content) {
     }
     triplets.push_back(t);
     if (has_people)
-      content.sheet.origins.push_back({.subject = place(file.text(row, "subject"), content.sheet.subjects),
-                                       .set = place(file.text(row, "set"), content.sheet.sets)});
+      content.metadata.origins.push_back({.subject = place(file.text(row, "subject"), content.metadata.subjects),
+                                          .set = place(file.text(row, "set"), content.metadata.sets)});
   }
   content.triplets = core::TripletList(objects, std::move(triplets));
 }

@@ -22,7 +22,7 @@ constexpr std::int32_t kPeople = 243;
 /// Every dish chosen rather than every other one of the screen.
 void take_screens(const DataFile& file, DatasetContent& content) {
   std::vector<std::pair<core::Triplet, std::int32_t>> answers;
-  for (std::int32_t person = 0; person < kPeople; ++person) content.sheet.subjects.push_back(std::to_string(person));
+  for (std::int32_t person = 0; person < kPeople; ++person) content.metadata.subjects.push_back(std::to_string(person));
   for (std::size_t row = 0; row < file.rows(); ++row) {
     const core::Object probe = file.integer(row, "probe", 0, kDishes - 1);
     const std::int32_t person = file.integer(row, "subject", 0, kPeople - 1);
@@ -35,7 +35,7 @@ void take_screens(const DataFile& file, DatasetContent& content) {
   std::vector<core::Triplet> triplets;
   for (const auto& [triplet, person] : answers) {
     triplets.push_back(triplet);
-    content.sheet.origins.push_back({.subject = person});
+    content.metadata.origins.push_back({.subject = person});
   }
   content.triplets = core::TripletList(kDishes, std::move(triplets));
 }

@@ -80,11 +80,11 @@ files::ComparisonOptions reading_of(const core::Parameters& values) {
   reading.skip_bad = values.text("skip_bad") == "yes";
   reading.objects = static_cast<core::Object>(values.integer("objects"));
   reading.responses = values.text("responses");
-  reading.sheet.sets = core::split_list(values.text("sets"));
+  reading.metadata.sets = core::split_list(values.text("sets"));
   reading.missing = core::split_list(values.text("missing"));
-  reading.sheet.dropped_subjects = core::split_list(values.text("drop_subjects"));
-  reading.sheet.where = core::split_list(values.text("where"));
-  if (const std::string problem = files::where_problem(reading.sheet.where); !problem.empty())
+  reading.metadata.dropped_subjects = core::split_list(values.text("drop_subjects"));
+  reading.metadata.where = core::split_list(values.text("where"));
+  if (const std::string problem = files::where_problem(reading.metadata.where); !problem.empty())
     core::fail("[model] where = {}: {}", values.text("where"), problem);
   return reading;
 }
@@ -148,9 +148,9 @@ std::shared_ptr<const OwnAnswers> answers_of(const core::Parameters& values) {
   static core::Memo<OwnAnswers> memo;
   return memo.get(core::canonical_text(values), [&] {
     files::ComparisonFile file = read_file(values);
-    OwnAnswers own{sample_of(file), std::move(file.names), file.sheet.subjects.size(), {}};
+    OwnAnswers own{sample_of(file), std::move(file.names), file.metadata.subjects.size(), {}};
     if (own.subjects > 0)
-      for (const files::AnswerOrigin& origin : file.sheet.origins) own.sample.subjects.push_back(origin.subject);
+      for (const files::AnswerOrigin& origin : file.metadata.origins) own.sample.subjects.push_back(origin.subject);
     own.digest = digest_of(own.sample, values.integer("objects"));
     return own;
   });

@@ -76,7 +76,7 @@ void add_answers(ModelSample& sample, const DatasetContent& content, std::span<c
     if (t.anchor < 0 || t.near < 0 || t.far < 0) continue;
     sample.triplets.push_back(t);
     if (!content.counts.empty()) sample.counts.push_back(content.counts[k]);
-    if (!content.sheet.origins.empty()) sample.subjects.push_back(content.sheet.origins[k].subject);
+    if (!content.metadata.origins.empty()) sample.subjects.push_back(content.metadata.origins[k].subject);
   }
 }
 
@@ -141,7 +141,7 @@ void register_model_dataset(core::Registry<problems::Model>& models) {
   model.objects = objects_of;
   model.answers = answers;
   model.subjects = [](const core::Parameters& parameters) {
-    return loaded(dataset_of(parameters))->content.sheet.subjects.size();
+    return loaded(dataset_of(parameters))->content.metadata.subjects.size();
   };
   model.check = check;
   model.provisions = provisions;

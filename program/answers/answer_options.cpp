@@ -142,14 +142,14 @@ void add_answer_options(CommandLine& line, answers::AnswerSource& source, const 
   line.option("names", 0, "TABLE", source.names, "CSV file object,name: every object as written in FILE, and its name");
   line.option("responses", 0, "NPY", reading.responses,
               "for questions anchor,first,second in a .npy file: the array of their answers");
-  line.option("sets", 0, "LIST", into(reading.sheet.sets, parts_of),
+  line.option("sets", 0, "LIST", into(reading.metadata.sets, parts_of),
               "use only answers of these sets, e.g. train (default: all)");
   line.option("missing", 0, "LIST", into(reading.missing, parts_of),
               "words for missing values, in any column, in addition to NA, N/A and ?: \"can't say\",null");
-  line.option("drop-subjects", 0, "LIST", into(reading.sheet.dropped_subjects, parts_of),
+  line.option("drop-subjects", 0, "LIST", into(reading.metadata.dropped_subjects, parts_of),
               "leave out the answers of these subjects");
   line.option(
-      "where", 0, "LIST", checked_parts(reading.sheet.where, files::where_problem),
+      "where", 0, "LIST", checked_parts(reading.metadata.where, files::where_problem),
       "use only rows with these values, by column names in the header: stage=main,status!=rejected; * for any text");
   line.then([&source](const CommandLine& words) { check_source(words, source); });
   line.topic(CommandLine::Topic::kOwn);

@@ -40,7 +40,7 @@ std::string read_lines(const answers::AnswerInput& input) {
 }
 
 std::string answer_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
-  const files::AnswerSheet& sheet = input.comparisons.sheet;
+  const files::AnswerMetadata& metadata = input.comparisons.metadata;
   std::string text = terminal::report_line(
       "answers",
       fmt::format(
@@ -53,8 +53,9 @@ std::string answer_lines(const answers::AnswerInput& input, const answers::Overv
     text += terminal::report_line(
         "", fmt::format("{} of {} without a subject: who gave them is unknown", overview.of_nobody, overview.answers));
   std::vector<std::string> sets;
-  for (std::size_t k = 0; k < sheet.sets.size(); ++k)
-    if (overview.answers_of_set[k] > 0) sets.push_back(fmt::format("{} {}", sheet.sets[k], overview.answers_of_set[k]));
+  for (std::size_t k = 0; k < metadata.sets.size(); ++k)
+    if (overview.answers_of_set[k] > 0)
+      sets.push_back(fmt::format("{} {}", metadata.sets[k], overview.answers_of_set[k]));
   if (!sets.empty()) text += terminal::report_line("", fmt::format("sets: {}", fmt::join(sets, ", ")));
   return text;
 }
@@ -106,7 +107,7 @@ std::string repetition_lines(const answers::Overview& overview) {
 }
 
 std::string check_lines(const answers::AnswerInput& input, const answers::Overview& overview) {
-  const std::int64_t rows = input.comparisons.sheet.check_rows;
+  const std::int64_t rows = input.comparisons.metadata.check_rows;
   if (rows == 0) return "";
   if (overview.checks == 0)
     return terminal::report_line(
@@ -177,7 +178,7 @@ using Words = std::vector<std::string>;
 /// Makes the tree without these people, too.
 std::string line_without(const Words& people, const answers::AnswerInput& input, Words reading) {
   std::erase_if(reading, [](const std::string& word) { return word.starts_with("--drop-subjects="); });
-  Words dropped = input.comparisons.sheet.dropped;
+  Words dropped = input.comparisons.metadata.dropped;
   dropped.insert(dropped.end(), people.begin(), people.end());
   reading.emplace_back("--drop-subjects");
   reading.push_back(fmt::format("{}", fmt::join(dropped, ",")));

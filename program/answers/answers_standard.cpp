@@ -89,7 +89,7 @@ std::string description_json(const answers::AnswerInput& input, const std::strin
                      {"kind", name_of(file.form)},
                      {"objects", file.objects},
                      {"answers", answers},
-                     {"subjects", file.sheet.subjects.size()}};
+                     {"subjects", file.metadata.subjects.size()}};
   json["program"] = kProgram;
   json["command_line"] = said;
   json["sources"] = Json::array({{{"title", input.source}}});
@@ -110,8 +110,8 @@ std::string report(const answers::AnswerInput& input) {
   const std::int64_t answers = file.answers() / files::statements_of(file.form);
   std::string text = fmt::format("{}{} {} about {}", input.head(), core::counted(answers, "answer"),
                                  fmt::format("({})", name_of(file.form)), core::counted(file.objects, "object"));
-  if (!file.sheet.subjects.empty())
-    text += fmt::format(", of {}", core::counted(file.sheet.subjects.size(), "subject"));
+  if (!file.metadata.subjects.empty())
+    text += fmt::format(", of {}", core::counted(file.metadata.subjects.size(), "subject"));
   text += fmt::format("; {}\n", file.bad_rows == 0 ? std::string("every row can be read")
                                                    : core::counted(file.bad_rows, "row") + " cannot be read");
   for (const std::string& note : file.notes) text += terminal::report_line("", note);

@@ -179,7 +179,7 @@ void check_outputs(const AskOptions& options) {
 bool ask_all(answers::OracleRun& run, const answers::Oracle& oracle, const answers::AnswerLog& log,
              const answers::Prior* prior) {
   const std::int64_t left = run.left();
-  core::Progress progress(terminal::progress_on_stderr(), "answers", core::Progress::Quick::kUntold);
+  core::Progress progress(terminal::progress_on_stderr(), "answers", core::Progress::Quick::kHidden);
   progress.expect(static_cast<std::size_t>(left), static_cast<double>(left));
   const answers::BatchCallback done = [&](std::span<const answers::AskedOnce> batch) {
     log.add(batch);
@@ -225,7 +225,7 @@ int ask_oracle(const AskInput& input, const AskOptions& asked) {
 int run_simulation(const AskInput& input, const AskOptions& options) {
   const answers::SimulationPlan& plan = *options.simulation;
   const answers::Simulation found =
-      answers::simulate(input.answers.comparisons, input.answers.source, plan, told_on_stderr());
+      answers::simulate(input.answers.comparisons, input.answers.source, plan, job_progress_on_stderr());
   fmt::print("{}", simulation_report(input, plan, found));
   if (options.output.empty()) return terminal::kComplete;
   files::replace_file(options.output, simulation_csv(found, "choose,answers,run,accuracy"));

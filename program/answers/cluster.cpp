@@ -74,7 +74,7 @@ void write_results(ResultFolder& folder, const answers::AnswerInput& input, cons
   if (!outcome.left_out.empty()) folder.write("omitted.csv", omitted_csv(outcome.left_out, input.comparisons));
   if (outcome.people)
     folder.write("weights.csv",
-                 files::csv_of(outcome.people->listed(input.comparisons.sheet.subjects), files::recorded()));
+                 files::csv_of(outcome.people->listed(input.comparisons.metadata.subjects), files::recorded()));
   if (has_pairs(outcome))
     folder.write("co_clustering.csv", co_clustering_csv(*outcome.membership, input.comparisons.names));
 }
@@ -196,7 +196,7 @@ answers::DefaultChoice choose_method(const answers::AnswerInput& input, const an
     terminal::notice(
         "tertium cluster: choosing a method by cross-validation, about {} of one core (--method sets the method)\n",
         core::duration_text(seconds));
-  return answers::choose_default(input, request.seed, request.people, with_lengths, told_on_stderr());
+  return answers::choose_default(input, request.seed, request.people, with_lengths, job_progress_on_stderr());
 }
 
 /// The tree, or else the clusters, beside vectors of the same objects.
@@ -230,10 +230,10 @@ void make_clusters(const ClusterOptions& options, const std::string& command_lin
   if (options.chooses_clusters) {
     answers::ClusterRequest asked = request;
     asked.method = request.clusters_by.value_or(request.method);
-    number = answers::choose_number(input, asked, options.folds, told_on_stderr());
+    number = answers::choose_number(input, asked, options.folds, job_progress_on_stderr());
     request = answers::with_clusters(request, number->taken);
   }
-  const answers::Clustering found = answers::cluster(input, request, told_on_stderr());
+  const answers::Clustering found = answers::cluster(input, request, job_progress_on_stderr());
   if (found.number) number = found.number;
   ClusterResult result{input, request, found, number, method_choice, options.collapse, options.method_is_default};
   if (vectors) result.against = held_against(*vectors, options.cosine, found, input, request.seed);
@@ -244,7 +244,7 @@ void compare_methods(const CompareOptions& options, const std::string& command_l
   const answers::AnswerInput input = answers::read_answer_input(options.source);
   check_clusters(input, options.request.clusters);
   ResultFolder folder = comparison_folder(options, input.stem, command_line);
-  write_comparison(folder, input, options.request, answers::compare(input, options.request, told_on_stderr()),
+  write_comparison(folder, input, options.request, answers::compare(input, options.request, job_progress_on_stderr()),
                    command_line);
 }
 

@@ -298,7 +298,7 @@ std::optional<ClusterOptions> parse_cluster_options(const std::vector<std::strin
   check_layout(line, options);
   check_images(options);
   check_against(options);
-  options.source.told = options.picture && options.page["heights"] == "similarity";
+  options.source.statement_counts = options.picture && options.page["heights"] == "similarity";
   return options;
 }
 

@@ -187,7 +187,7 @@ std::string people_line(const std::optional<answers::CountedPeople>& people, con
   if (!people) return "";
   std::vector<std::string> left_out;
   double least = 1.0;
-  const std::vector<answers::CountedPerson> listed = people->listed(input.comparisons.sheet.subjects);
+  const std::vector<answers::CountedPerson> listed = people->listed(input.comparisons.metadata.subjects);
   for (const answers::CountedPerson& one : listed) {
     least = std::min(least, one.weight);
     if (one.weight == 0.0) left_out.push_back(one.name);
@@ -328,16 +328,17 @@ std::string cluster_report(const ClusterResult& result) {
 std::string coverage_warning(const answers::AnswerInput& input) {
   const files::ComparisonFile& comparisons = input.comparisons;
   const answers::Coverage found = answers::coverage(input);
-  if (!found.silent_objects.empty())
-    return fmt::format("{} of {} objects {} ({}): their position in the tree is arbitrary", found.silent_objects.size(),
-                       comparisons.objects, input.graph ? "have no edge" : "are in no comparison",
-                       files::first_names(comparisons.names, found.silent_objects));
+  if (!found.uncompared_objects.empty())
+    return fmt::format("{} of {} objects {} ({}): their position in the tree is arbitrary",
+                       found.uncompared_objects.size(), comparisons.objects,
+                       input.graph ? "have no edge" : "are in no comparison",
+                       files::first_names(comparisons.names, found.uncompared_objects));
   if (found.groups.size() > 1)
     return fmt::format(
         "the objects fall into {} groups that no answer links ({} objects): how these are merged is arbitrary",
         found.groups.size(), fmt::join(found.groups, ", "));
-  if (found.silent_pairs > 0)
-    return fmt::format("{} of {} pairs of objects are in no comparison", found.silent_pairs, found.pairs);
+  if (found.uncompared_pairs > 0)
+    return fmt::format("{} of {} pairs of objects are in no comparison", found.uncompared_pairs, found.pairs);
   return "";
 }
 

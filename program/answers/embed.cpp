@@ -67,7 +67,7 @@ void embed(const EmbedOptions& options, const std::string& command_line) {
   if (const std::string warning = coverage_warning(input); !warning.empty())
     terminal::notice("tertium embed: warning: {}\n", warning);
   if (request.chooses_dimensions) tell_cost(input);
-  folder.write(answers::make_map(input, request, told_on_stderr()));
+  folder.write(answers::make_map(input, request, job_progress_on_stderr()));
 }
 
 }  // namespace
@@ -118,7 +118,7 @@ void MapFolder::write(const answers::ObjectMap& made) {
                                        : write_similarities(std::get<core::SimilarityMatrix>(made.fit.product));
   if (made.people) {
     folder_.write("weights.csv",
-                  files::csv_of(made.people->listed(input_.comparisons.sheet.subjects), files::recorded()));
+                  files::csv_of(made.people->listed(input_.comparisons.metadata.subjects), files::recorded()));
     files.emplace_back("weights.csv");
   }
   fmt::print("{}", terminal::report_line("files", fmt::format("in {}: {}, summary.json", folder_.path().string(),

@@ -182,7 +182,7 @@ std::vector<std::string> all_files(const std::map<std::string, std::string>& pro
 std::vector<std::string> write_results(ResultFolder& folder, const GroupsOptions& options,
                                        const answers::AnswerInput& input, const answers::GroupRequest& request,
                                        const answers::GroupComparison& found, const std::string& command_line) {
-  const std::map<std::string, std::string> products = product_files(request, input.comparisons.sheet.groups);
+  const std::map<std::string, std::string> products = product_files(request, input.comparisons.metadata.groups);
   for (const std::string& name : all_files(products)) folder.remove(name);  // of an earlier line
   std::vector<std::string> files{"summary.json", "permutations.csv", "methods.md"};
   folder.write("methods.md", answers::groups_paragraph(request, found) + "\n");
@@ -221,7 +221,7 @@ std::unique_ptr<ResultFolder> folder_of(const GroupsOptions& options, const answ
   if (!options.output) return nullptr;
   Inputs inputs = inputs_of(options.source);
   inputs.push_back(options.table);
-  const std::vector<std::string> files = all_files(product_files(request, input.comparisons.sheet.groups));
+  const std::vector<std::string> files = all_files(product_files(request, input.comparisons.metadata.groups));
   return std::make_unique<ResultFolder>(*options.output, ResultKind{"tertium groups", command_line, files},
                                         Outputs{inputs, options.force});
 }
@@ -252,7 +252,7 @@ int run_groups(const std::vector<std::string>& args) {
   const answers::GroupRequest request =
       request_of(options, options.method ? *options.method : answers::group_method(input));
   const std::unique_ptr<ResultFolder> folder = folder_of(options, input, request, line_of(args));
-  report(folder.get(), options, input, request, answers::compare_groups(input, request, told_on_stderr()),
+  report(folder.get(), options, input, request, answers::compare_groups(input, request, job_progress_on_stderr()),
          line_of(args));
   return terminal::kComplete;
 }

@@ -171,7 +171,7 @@ int check_run(const HowManyOptions& options) {
     rows.push_back({check.method, fmt::format("{}", check.of), fmt::format("{}", check.situations),
                     fmt::format("{}", check.inside), fmt::format("{}", check.open),
                     check.situations > 0 ? fmt::format("{:.2f}", std::exp(check.off)) : "-",
-                    fmt::format("{:.2f}", std::exp(check.told))});
+                    fmt::format("{:.2f}", std::exp(check.range))});
   fmt::print(
       "{}\n{}\n", terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight}),
       terminal::wrapped("Situations of the run inside the measured range. Got there: the method reached the score. In "

@@ -111,7 +111,7 @@ int run_design(DesignOptions options, const std::filesystem::path& output, bool 
   }
   answers::StudyDesign& design = options.design;
   design.methods = methods_for(options);
-  const answers::Simulation found = answers::simulate_design(design, told_on_stderr());
+  const answers::Simulation found = answers::simulate_design(design, job_progress_on_stderr());
   fmt::print("{}\n\n{}\n{}\n", terminal::wrapped(planted_text(design), 0), table_of(design, found),
              terminal::wrapped(enough_text(design, found), 0));
   if (output.empty()) return terminal::kComplete;

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kMostBytesOfAnAnswer = 4096;
 
 /// Writes what was refused into LOG.refused, or LOG.refused-2 and so on: into no file that is there.
-std::string kept_beside(const std::filesystem::path& log, const std::string& text) {
+std::string kept_next_to(const std::filesystem::path& log, const std::string& text) {
   const std::filesystem::path folder = log.has_parent_path() ? log.parent_path() : std::filesystem::path(".");
   const std::string stem = log.filename().string() + ".refused";
   const auto name_of = [&](int n) { return n == 0 ? stem : fmt::format("{}-{}", stem, n + 1); };
@@ -46,7 +46,7 @@ outside::ProgramEnd run_oracle(const OracleOptions& options, const std::string& 
 
 [[noreturn]] void fail_batch(const OracleOptions& options, std::size_t before, const outside::ProgramEnd& end,
                              const std::string& why) {
-  const std::string refused = end.output.empty() ? "" : kept_beside(options.log, end.output);
+  const std::string refused = end.output.empty() ? "" : kept_next_to(options.log, end.output);
   core::fail("the oracle failed: {} ({} has the {} before{}), fix the program and repeat the command", why,
              options.log.string(), core::counted(before, "answer"),
              end.output.empty() ? "" : fmt::format(", {} its output", refused));

@@ -39,10 +39,10 @@ ResultKind kind_of(const std::string& command_line) {
 }
 
 /// Tells one set of jobs after the other.
-answers::JobCallback sets_told_on_stderr() {
-  return [told = answers::JobCallback()](const answers::JobsDone& jobs) mutable {
-    if (jobs.done == 0) told = told_on_stderr();
-    told(jobs);
+answers::JobCallback progress_of_all_sets() {
+  return [progress = answers::JobCallback()](const answers::JobsDone& jobs) mutable {
+    if (jobs.done == 0) progress = job_progress_on_stderr();
+    progress(jobs);
   };
 }
 
@@ -162,7 +162,7 @@ void make_study(const StudyPlan& plan, const answers::AnswerInput& input, const 
                       .clusters = asked.clusters,
                       .number = asked.by_criterion ? answers::NumberRule::kCriterion : answers::NumberRule::kHeldOut,
                       .trees = asked.support},
-                     sets_told_on_stderr(), write);
+                     progress_of_all_sets(), write);
   write_words(folder, plan, input, found, study_summary(input, found, command_line));
 }
 

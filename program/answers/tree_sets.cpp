@@ -131,9 +131,9 @@ void summarize_trees(const TreesOptions& options, const std::vector<answers::Tre
   const TreeSet set = answers::tree_set(trees, one, options.pair);
   const ClassTable classes = options.classes.empty() ? ClassTable() : read_classes(options.classes, set.names);
   const TreeSummary found = answers::summarize(set, options.threshold);
-  files::Json told{{"program", "tertium trees"}, {"command_line", command_line}};
-  told.update(json_of(record_of(found, set)));
-  const std::string json = summary_text(std::move(told));
+  files::Json fields{{"program", "tertium trees"}, {"command_line", command_line}};
+  fields.update(json_of(record_of(found, set)));
+  const std::string json = summary_text(std::move(fields));
   const std::vector<std::string> written{set.one ? "tree.nwk" : "consensus.nwk", "branches.csv", "distances.csv",
                                          "summary.json"};
   if (options.output) {

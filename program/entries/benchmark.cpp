@@ -32,11 +32,11 @@ constexpr const char* kProgram =
     "    sys.exit(4)\n"
     "sys.exit(main(sys.argv[1:]))\n";
 
-/// The folder of the package beside this program, which was built with it; empty: one that is installed.
-std::string package_beside() {
+/// The folder of the package next to this program, which was built with it; empty: one that is installed.
+std::string package_next_to_program() {
   std::error_code error;
-  const fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path() / "python";
-  return !error && fs::is_directory(beside / "tertium", error) ? beside.string() : "";
+  const fs::path package = fs::read_symlink("/proc/self/exe", error).parent_path() / "python";
+  return !error && fs::is_directory(package / "tertium", error) ? package.string() : "";
 }
 
 struct BenchmarkOptions {
@@ -73,7 +73,7 @@ int benchmark_command(const std::vector<std::string>& args) {
   const std::vector<std::string> actions{"tasks", "run", "score"};
   const std::string& action = options.action;
   if (std::ranges::find(actions, action) == actions.end()) core::fail_unknown("action", action, actions);
-  std::vector<std::string> words{terminal::kPython, "-c", kProgram, package_beside(), action};
+  std::vector<std::string> words{terminal::kPython, "-c", kProgram, package_next_to_program(), action};
   if (line.has("tasks")) words.insert(words.end(), {"--tasks", options.tasks});
   if (line.has("steps")) words.insert(words.end(), {"--steps", options.steps});
   if (line.has("output")) words.insert(words.end(), {"--output", options.output});

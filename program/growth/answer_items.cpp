@@ -1,4 +1,4 @@
-// The growth of what is done with answers beside a method's own work: reading, the look at them, folds, samples.
+// The growth of what is done with answers besides a method's own work: reading, the look at them, folds, samples.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -36,8 +36,8 @@ struct Use {
 
 /// Over objects with some answers each, and over answers.
 void add_both(const Use& use, std::vector<GrowthItem>& items) {
-  const auto add = [&](std::string over, std::string beside, double first, auto sizes) {
-    GrowthItem item{.name = use.name, .over = std::move(over), .beside = std::move(beside), .first = first};
+  const auto add = [&](std::string over, std::string fixed, double first, auto sizes) {
+    GrowthItem item{.name = use.name, .over = std::move(over), .fixed = std::move(fixed), .first = first};
     item.stated = [stated = use.stated, sizes](double size) {
       return stated ? stated(std::apply(counted_answers, sizes(size))) : size;
     };
@@ -104,7 +104,7 @@ std::vector<Use> uses() {
 GrowthItem over_runs(std::string name, std::string over, double first,
                      std::function<void(const AnswerInput&, double)> run) {
   GrowthItem item{.name = std::move(name), .over = std::move(over), .first = first};
-  item.beside = fmt::format("{} objects, {} answers", kObjectsOfAnswers, kAnswersOfRuns);
+  item.fixed = fmt::format("{} objects, {} answers", kObjectsOfAnswers, kAnswersOfRuns);
   item.stated = [](double runs) { return runs_stated(counted_answers(kObjectsOfAnswers, kAnswersOfRuns), runs); };
   item.prepare = [run = std::move(run)](double runs) {
     const auto input = std::make_shared<const AnswerInput>(planted_answers(kObjectsOfAnswers, kAnswersOfRuns));

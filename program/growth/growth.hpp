@@ -12,7 +12,7 @@ namespace tertium::program {
 struct GrowthItem {
   std::string name;                                       ///< "AddS-3-AL"
   std::string over;                                       ///< what is doubled: "objects", "answers", "folds", ...
-  std::string beside{};                                   ///< what stays as it is: "30 answers each"
+  std::string fixed{};                                    ///< what stays as it is: "30 answers each"
   double first = 0.0;                                     ///< the smallest size
   double most = std::numeric_limits<double>::infinity();  ///< the largest
   bool large = false;                                     ///< only on demand
@@ -53,7 +53,7 @@ Growth growth_of(std::vector<double> sizes, const std::vector<std::vector<double
 Growth measure_growth(const GrowthItem& item, double seconds);
 
 /// Everything that is measured: each method by objects, and by answers where it takes them, then what the program does
-/// with answers and runs beside. Each registered step is in at least one of the methods; what cannot be measured has a
+/// with answers and runs besides. Each registered step is in at least one of the methods; what cannot be measured has a
 /// reason.
 std::vector<GrowthItem> growth_items();
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::size_t, 5> kWidths{15, 18, 6, 8, 14};  // of the columns behind the two of names
 
 std::string over_text(const GrowthItem& item) {
-  return item.beside.empty() ? item.over : fmt::format("{}, {}", item.over, item.beside);
+  return item.fixed.empty() ? item.over : fmt::format("{}, {}", item.over, item.fixed);
 }
 
 /// "12 us", and what duration_text says from a millisecond on.

@@ -64,9 +64,9 @@ double operations(const std::vector<core::SharedCost>& costs) {
 }
 
 /// Objects and answers by what is doubled.
-GrowthItem on_answers(const core::Method& method, std::string over, std::string beside, double first,
+GrowthItem on_answers(const core::Method& method, std::string over, std::string fixed, double first,
                       const std::function<std::pair<Object, std::int64_t>(double)>& sizes) {
-  GrowthItem item{.name = method.name, .over = std::move(over), .beside = std::move(beside), .first = first};
+  GrowthItem item{.name = method.name, .over = std::move(over), .fixed = std::move(fixed), .first = first};
   item.stated = [method, sizes](double size) {
     const auto [objects, answers] = sizes(size);
     return operations(core::costs_of(method, answers::size_of(counted_answers(objects, answers), method)));
@@ -100,7 +100,7 @@ void add_on_answers(const core::Method& method, std::vector<GrowthItem>& items) 
 }
 
 GrowthItem on_bed(const core::Method& method, const Bed& bed) {
-  GrowthItem item{.name = method.name, .over = "objects", .beside = bed.name, .first = kFirstObjects};
+  GrowthItem item{.name = method.name, .over = "objects", .fixed = bed.name, .first = kFirstObjects};
   item.most = method.most_objects();
   item.stated = [name = method.name, &bed](double n) {
     const experiments::Plan plan = plan_of(bed, name, n);

@@ -63,7 +63,7 @@ void report(const experiments::RunFolder& folder) {
 }
 
 GrowthItem over_rows(std::string name, void (*look)(const experiments::RunFolder&)) {
-  GrowthItem item{.name = std::move(name), .over = "rows", .beside = "in segments", .first = 500.0};
+  GrowthItem item{.name = std::move(name), .over = "rows", .fixed = "in segments", .first = 500.0};
   item.stated = [](double rows) { return rows; };
   item.prepare = [look](double rows) {
     const auto scratch = std::make_shared<files::ScratchFolder>("bench");

@@ -7,11 +7,11 @@
 
 namespace tertium::program {
 
-answers::JobCallback told_on_stderr() {
+answers::JobCallback job_progress_on_stderr() {
   return [progress = std::shared_ptr<core::Progress>()](const answers::JobsDone& jobs) mutable {
     if (!progress) {
       progress =
-          std::make_shared<core::Progress>(terminal::progress_on_stderr(), jobs.what, core::Progress::Quick::kUntold);
+          std::make_shared<core::Progress>(terminal::progress_on_stderr(), jobs.what, core::Progress::Quick::kHidden);
       progress->expect(jobs.total, static_cast<double>(jobs.total));
     }
     if (jobs.done == 0) return;

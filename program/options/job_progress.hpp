@@ -5,6 +5,6 @@
 namespace tertium::program {
 
 /// Tells on stderr how far jobs are, but of quick work nothing. For one set of jobs.
-answers::JobCallback told_on_stderr();
+answers::JobCallback job_progress_on_stderr();
 
 }  // namespace tertium::program

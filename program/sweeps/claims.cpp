@@ -82,8 +82,8 @@ std::string run_line(const ConfigChoice& config, const fs::path& run, bool again
   return fmt::format("{} -o {}{}", text, run.string(), again ? " --redo failed" : "");
 }
 
-int told(const ConfigChoice& config, const fs::path& run, const std::vector<experiments::ClaimResult>& results,
-         const std::vector<std::string>& needs = {}) {
+int print_results(const ConfigChoice& config, const fs::path& run, const std::vector<experiments::ClaimResult>& results,
+                  const std::vector<std::string>& needs = {}) {
   fmt::print("{}", experiments::claims_text(results, needs));
   if (config.smoke)
     terminal::notice("tertium: these are for the points of the small version, not verdicts on the figure\n");
@@ -100,7 +100,7 @@ int told(const ConfigChoice& config, const fs::path& run, const std::vector<expe
 }
 
 /// Of the plan; those that an older program made are told.
-std::vector<experiments::TrialRow> told_rows(const experiments::Plan& plan, const fs::path& run) {
+std::vector<experiments::TrialRow> rows_with_notice(const experiments::Plan& plan, const fs::path& run) {
   std::vector<experiments::TrialRow> rows = experiments::planned_rows(plan, experiments::rows_in(run));
   experiments::tell_of_older_rows("report", rows);
   return rows;
@@ -115,12 +115,12 @@ int claims_now(const CommandLine& line, const ClaimsOptions& options) {
   const experiments::SweepConfig config = options.config.read();
   const fs::path run = options.config.run(options.output, config);
   const experiments::Plan plan = experiments::plan_in(config, experiments::RunFolder::intend(run)).plan;
-  const experiments::ClaimRows rows(plan, told_rows(plan, run));
+  const experiments::ClaimRows rows(plan, rows_with_notice(plan, run));
   std::vector<experiments::ClaimResult> results;
   for (const experiments::Claim& claim : claims)
     results.push_back(options.config.smoke ? experiments::evaluate_small_version(claim, rows)
                                            : experiments::evaluate(claim, rows));
-  return told(options.config, run, results);
+  return print_results(options.config, run, results);
 }
 
 void tell_look(const experiments::Looks& looks) {
@@ -149,11 +149,11 @@ int claims_until_decided(const std::vector<std::string>& args, experiments::MpiS
     tell_look(looks);
   }
   config.repetitions = std::max(config.repetitions, looks.looked_at());
-  told_rows(experiments::make_plan(std::move(config)), run);
+  rows_with_notice(experiments::make_plan(std::move(config)), run);
   std::vector<std::string> needs;
   for (std::size_t k = 0; k < looks.results().size(); ++k) needs.push_back(experiments::needed_text(looks.needed(k)));
-  const int told_code = told(options.config, run, looks.results(), needs);
-  return told_code == terminal::kComplete ? code : told_code;
+  const int result_code = print_results(options.config, run, looks.results(), needs);
+  return result_code == terminal::kComplete ? code : result_code;
 }
 
 }  // namespace

@@ -80,8 +80,8 @@ files::ComparisonOptions reading_of(const py::dict& given) {
       "header", text("header"), {{"auto", HeaderLine::kGuess}, {"yes", HeaderLine::kYes}, {"no", HeaderLine::kNo}});
   reading.skip_bad = py::cast<bool>(given["skip_bad"]);
   reading.objects = py::cast<core::Object>(given["n_objects"]);
-  reading.sheet = {.dropped_subjects = words("drop_subjects"), .sets = words("sets"), .where = words("where")};
-  if (const std::string problem = files::where_problem(reading.sheet.where); !problem.empty())
+  reading.metadata = {.dropped_subjects = words("drop_subjects"), .sets = words("sets"), .where = words("where")};
+  if (const std::string problem = files::where_problem(reading.metadata.where); !problem.empty())
     core::fail("where: {}", problem);
   reading.missing = words("missing");
   reading.answers = words("answers");
@@ -104,9 +104,9 @@ std::string file_option(const answers::AnswerSource& source) {
   std::string name;
   for (const auto& [option, given] : {std::pair("columns", !reading.columns.empty()),
                                       {"responses", !reading.responses.empty()},
-                                      {"sets", !reading.sheet.sets.empty()},
-                                      {"drop_subjects", !reading.sheet.dropped_subjects.empty()},
-                                      {"where", !reading.sheet.where.empty()},
+                                      {"sets", !reading.metadata.sets.empty()},
+                                      {"drop_subjects", !reading.metadata.dropped_subjects.empty()},
+                                      {"where", !reading.metadata.where.empty()},
                                       {"missing", !reading.missing.empty()},
                                       {"answers", !reading.answers.empty()},
                                       {"grades", !reading.grades.empty()},
@@ -157,9 +157,9 @@ Answers from_arrays(const Integers& rows, const std::string& kind, const Integer
 }
 
 /// The same answers in the groups of those who gave them, by a table of people or by two lists side by side.
-Answers grouped(const Answers& answers, const answers::PeopleGroups& told) {
+Answers grouped(const Answers& answers, const answers::PeopleGroups& given) {
   answers::AnswerInput input = *answers.input;
-  answers::take_groups(told, input.comparisons);
+  answers::take_groups(given, input.comparisons);
   return Answers(std::move(input), answers.numbered);
 }
 
@@ -169,9 +169,9 @@ Answers grouped_by_table(const Answers& answers, const std::string& path) {
 }
 
 Answers grouped_by_lists(const Answers& answers, const Names& subjects, const Names& groups) {
-  answers::PeopleGroups told{.source = "groups"};
-  for (std::size_t k = 0; k < subjects.size(); ++k) told.members.push_back({subjects[k], groups.at(k)});
-  return grouped(answers, told);
+  answers::PeopleGroups given{.source = "groups"};
+  for (std::size_t k = 0; k < subjects.size(); ++k) given.members.push_back({subjects[k], groups.at(k)});
+  return grouped(answers, given);
 }
 
 std::size_t answers_in(const files::ComparisonFile& file) {
@@ -205,13 +205,13 @@ std::int64_t count_at(const files::ComparisonFile& file, std::size_t statement) 
   return file.counts.empty() ? 1 : file.counts[statement];
 }
 std::int64_t subject_at(const files::ComparisonFile& file, std::size_t statement) {
-  return file.sheet.origins.empty() ? -1 : file.sheet.origins[statement].subject;
+  return file.metadata.origins.empty() ? -1 : file.metadata.origins[statement].subject;
 }
 std::int64_t set_at(const files::ComparisonFile& file, std::size_t statement) {
-  return file.sheet.origins.empty() ? -1 : file.sheet.origins[statement].set;
+  return file.metadata.origins.empty() ? -1 : file.metadata.origins[statement].set;
 }
 std::int64_t group_at(const files::ComparisonFile& file, std::size_t statement) {
-  return file.sheet.origins.empty() ? -1 : file.sheet.origins[statement].group;
+  return file.metadata.origins.empty() ? -1 : file.metadata.origins[statement].group;
 }
 
 std::string shown(const Answers& answers) {
@@ -293,15 +293,15 @@ void bind_answers(py::module_& module) {
       .def_property_readonly(
           "subjects", [](const Answers& a) { return of_each(a, subject_at); },
           "int64, the participant of each answer, as a position in subject_names; -1: not known")
-      .def_property_readonly("subject_names", [](const Answers& a) { return a.file->sheet.subjects; })
+      .def_property_readonly("subject_names", [](const Answers& a) { return a.file->metadata.subjects; })
       .def_property_readonly(
           "sets", [](const Answers& a) { return of_each(a, set_at); },
           "int64, the set of each answer, as a position in set_names; -1: not known")
-      .def_property_readonly("set_names", [](const Answers& a) { return a.file->sheet.sets; })
+      .def_property_readonly("set_names", [](const Answers& a) { return a.file->metadata.sets; })
       .def_property_readonly(
           "groups", [](const Answers& a) { return of_each(a, group_at); },
           "int64, the group or condition of each answer, as a position in group_names; -1: not known")
-      .def_property_readonly("group_names", [](const Answers& a) { return a.file->sheet.groups; })
+      .def_property_readonly("group_names", [](const Answers& a) { return a.file->metadata.groups; })
       .def_property_readonly(
           "shape", [](const Answers& a) { return std::pair(answers_in(*a.file), answers::fields_in(a.file->form)); },
           "the shape of array")

@@ -227,8 +227,8 @@ std::shared_ptr<answers::Simulation> simulate(const Answers& answers, const answ
                                               bool verbose) {
   const auto made = std::make_shared<answers::Simulation>();
   in_background(threads, verbose,
-                [made, file = answers.file, source = source_of(answers), plan](const answers::JobCallback& told) {
-                  *made = answers::simulate(*file, source, plan, told);
+                [made, file = answers.file, source = source_of(answers), plan](const answers::JobCallback& progress) {
+                  *made = answers::simulate(*file, source, plan, progress);
                 });
   return made;
 }

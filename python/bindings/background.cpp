@@ -16,7 +16,7 @@
 
 #include "core/base/limits.hpp"
 #include "python/bindings/bindings.hpp"
-#include "python/bindings/told_jobs.hpp"
+#include "python/bindings/job_progress.hpp"
 
 namespace tertium::python {
 namespace {
@@ -66,17 +66,17 @@ class Task {
   std::exception_ptr failure_;
 };
 
-bool has_signal(ToldJobs* told = nullptr) {
+bool has_signal(JobProgress* progress = nullptr) {
   const py::gil_scoped_acquire with_gil;
-  if (told != nullptr) told->show();
+  if (progress != nullptr) progress->show();
   return PyErr_Occurred() != nullptr || PyErr_CheckSignals() != 0;
 }
 
 /// Waits for the work; whether it ended, or else a signal came, which is then Python's current error.
-bool wait_or_signal(Task& task, ToldJobs& told) {
+bool wait_or_signal(Task& task, JobProgress& progress) {
   const py::gil_scoped_release without_gil;
   while (!task.wait_for(50ms))
-    if (has_signal(&told)) return false;
+    if (has_signal(&progress)) return false;
   return true;
 }
 
@@ -96,20 +96,20 @@ void in_background(int threads, std::function<void()> work) {
 }
 
 void in_background(int threads, bool verbose, std::function<void(const answers::JobCallback&)> work) {
-  const auto told = std::make_shared<ToldJobs>();
+  const auto progress = std::make_shared<JobProgress>();
   answers::JobCallback callback;
-  if (verbose) callback = [told](const answers::JobsDone& jobs) { told->take(jobs); };
+  if (verbose) callback = [progress](const answers::JobsDone& jobs) { progress->take(jobs); };
   const auto task = std::make_shared<Task>(threads, [work = std::move(work), callback] { work(callback); });
   std::thread thread([task] { task->run(); });
-  if (wait_or_signal(*task, *told)) {
+  if (wait_or_signal(*task, *progress)) {
     thread.join();
-    told->end();
+    progress->end();
     if (PyErr_Occurred() != nullptr) throw py::error_already_set();
     return task->raise_failure();
   }
   const py::error_already_set interrupt;  // takes Python's error out of the way of those that clean up
   task->stop();
-  told->end();
+  progress->end();
   {
     const py::gil_scoped_release without_gil;
     task->wait_for(500ms);

@@ -22,8 +22,9 @@ void in_background(int threads, bool verbose, std::function<void(const answers::
 template <typename Made>
 Made made_by(int threads, bool verbose, std::function<Made(const answers::JobCallback&)> work) {
   const auto made = std::make_shared<std::optional<Made>>();
-  in_background(threads, verbose,
-                [made, work = std::move(work)](const answers::JobCallback& told) { made->emplace(work(told)); });
+  in_background(threads, verbose, [made, work = std::move(work)](const answers::JobCallback& progress) {
+    made->emplace(work(progress));
+  });
   return std::move(**made);
 }
 

@@ -32,8 +32,8 @@ py::dict choose_method(const Answers& answers, const std::string& people, std::u
                        bool verbose) {
   const auto found = made_by<answers::DefaultChoice>(
       threads, verbose,
-      [input = answers.input, rule = answers::people_rule(people), seed](const answers::JobCallback& told) {
-        return answers::choose_default(*input, seed, rule, false, told);
+      [input = answers.input, rule = answers::people_rule(people), seed](const answers::JobCallback& progress) {
+        return answers::choose_default(*input, seed, rule, false, progress);
       });
   const std::vector<answers::TriedMethod> tried = found.why.empty() ? found.tried : std::vector<answers::TriedMethod>();
   const std::optional<core::Method> clusters_by = found.clusters_by();
@@ -59,8 +59,8 @@ py::dict choose_clusters(const Answers& answers, const std::string& name, const 
     core::fail("{}", problem);
   const std::optional<answers::FoldChoice> choice = folds ? std::optional(answers::parse_folds(*folds)) : std::nullopt;
   return number_dict(made_by<answers::NumberChoice>(
-      threads, verbose, [input = answers.input, request, choice](const answers::JobCallback& told) {
-        return choice ? answers::choose_number(*input, request, *choice, told)
+      threads, verbose, [input = answers.input, request, choice](const answers::JobCallback& progress) {
+        return choice ? answers::choose_number(*input, request, *choice, progress)
                       : answers::choose_number_by_criterion(*input, request);
       }));
 }
@@ -125,10 +125,10 @@ py::dict number_dict(const answers::NumberChoice& found) {
 
 py::dict clustering_dict(const AnswerInput& input, const answers::ClusterRequest& request,
                          const answers::Clustering& found) {
-  files::Json told = json_of(answers_of(found, input));
+  files::Json fields = json_of(answers_of(found, input));
   for (const files::Record& more : {sizes_of(found), agreement_of(found, input), truth_of(found)})
-    told.update(json_of(more));
-  py::dict entry = object_of(told);
+    fields.update(json_of(more));
+  py::dict entry = object_of(fields);
   std::vector<core::Label> labels;
   for (const core::Label label : found.labels.labels()) labels.push_back(found.numbers[label]);
   entry["labels"] = array_of(labels);
@@ -144,7 +144,7 @@ py::dict clustering_dict(const AnswerInput& input, const answers::ClusterRequest
 
 py::object people_rows(const AnswerInput& input, const std::optional<answers::CountedPeople>& people) {
   if (!people) return py::none();
-  return table_of(people->listed(input.comparisons.sheet.subjects), files::recorded());
+  return table_of(people->listed(input.comparisons.metadata.subjects), files::recorded());
 }
 
 void bind_clusterings(py::module_& module) {

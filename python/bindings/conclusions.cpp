@@ -41,8 +41,8 @@ py::dict compare(const Answers& answers, const std::vector<std::string>& methods
                                   .people = {}};
   for (const std::string& rule : people) request.people.push_back(answers::people_rule(rule));
   return comparison_dict(made_by<answers::Comparison>(
-      threads, verbose, [input = answers.input, request](const answers::JobCallback& told) {
-        return answers::compare(*input, request, told);
+      threads, verbose, [input = answers.input, request](const answers::JobCallback& progress) {
+        return answers::compare(*input, request, progress);
       }));
 }
 
@@ -54,8 +54,8 @@ py::dict compare_groups(const Answers& answers, const std::string& name, const p
       .folds = folds,
       .seed = seed};
   const answers::GroupComparison found = made_by<answers::GroupComparison>(
-      threads, verbose, [input = answers.input, request](const answers::JobCallback& told) {
-        return answers::compare_groups(*input, request, told);
+      threads, verbose, [input = answers.input, request](const answers::JobCallback& progress) {
+        return answers::compare_groups(*input, request, progress);
       });
   py::dict entry = dict_of(record_of(found)), linkages, embeddings;
   for (std::size_t g = 0; g < found.groups.size(); ++g)

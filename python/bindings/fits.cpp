@@ -171,8 +171,8 @@ py::dict support(const Result& result, std::int64_t replicates, int threads, boo
     core::fail("the number of bootstrap trees is {} (1 to {} are possible), correct it", replicates, kMost);
   result.the_tree();
   const auto made = std::make_shared<Found>();
-  in_background(threads, verbose, [made, result, replicates](const answers::JobCallback& told) {
-    made->resampled = resampled(result, replicates, told);
+  in_background(threads, verbose, [made, result, replicates](const answers::JobCallback& progress) {
+    made->resampled = resampled(result, replicates, progress);
     made->support = answers::branch_support(result.the_tree(), made->resampled);
   });
   return support_dict(*result.input, made->resampled, made->support);
@@ -234,8 +234,8 @@ py::dict membership(const Result& result, core::Label k, std::int64_t replicates
                name_of(result.method.returns()));
   const auto made = std::make_shared<answers::ClusterMembership>();
   in_background(threads, verbose,
-                [made, result, replicates, found = core::Partition(*labels)](const answers::JobCallback& told) {
-                  *made = answers::membership(found, resampled(result, replicates, told));
+                [made, result, replicates, found = core::Partition(*labels)](const answers::JobCallback& progress) {
+                  *made = answers::membership(found, resampled(result, replicates, progress));
                 });
   const core::Object n = result.input->comparisons.objects;
   py::array_t<double> together({n, n});
@@ -269,12 +269,12 @@ Result given_result(const py::tuple& state) {
 
 }  // namespace
 
-answers::Resampling resampled(const Result& result, std::int64_t replicates, const answers::JobCallback& told) {
+answers::Resampling resampled(const Result& result, std::int64_t replicates, const answers::JobCallback& progress) {
   expect_answers(result, "a sample");
   const auto rule = result.people ? result.people->rule : answers::PeopleRule::kAll;
   answers::Resampling found =
       answers::resample(result.input->comparisons, result.method, replicates, result.seed,
-                        answers::bytes_needed(*result.input, result.method, answers::most_counted(rule)), told,
+                        answers::bytes_needed(*result.input, result.method, answers::most_counted(rule)), progress,
                         answers::counts_of(result.people));
   answers::root_by_outgroup(found.made, result.outgroup);
   return found;

@@ -35,7 +35,7 @@ struct Result {
 };
 
 /// What the method makes of samples of the answers, trees with their root as near to the outgroup as they can.
-answers::Resampling resampled(const Result& result, std::int64_t replicates, const answers::JobCallback& told);
+answers::Resampling resampled(const Result& result, std::int64_t replicates, const answers::JobCallback& progress);
 
 /// What only places have: how sure they are, their main plane; and what vectors of the same objects have in common.
 void bind_places(pybind11::module_& module, pybind11::class_<Result>& fits);

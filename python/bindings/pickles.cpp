@@ -34,13 +34,13 @@ struct KeptTree {
 auto parts(files::AttentionCheck& c) {
   return std::tie(c.subject, c.passed, c.question, c.answer);
 }
-auto parts(files::AnswerSheet& s) {
+auto parts(files::AnswerMetadata& s) {
   return std::tie(s.subjects, s.sets, s.groups, s.times, s.screens, s.origins, s.missing, s.checks, s.missing_rows,
                   s.tie_rows, s.blank_rows, s.check_rows, s.dropped_rows, s.dropped, s.other_set_rows);
 }
 auto parts(files::ComparisonFile& f) {
   return std::tie(f.form, f.objects, f.names, f.statements, f.counts, f.weights, f.parts, f.rows, f.bad_rows, f.notes,
-                  f.sheet);
+                  f.metadata);
 }
 auto parts(answers::CountedPeople& p) {
   return std::tie(p.rule, p.predicted, p.weights, p.of_answers);

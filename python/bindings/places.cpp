@@ -31,8 +31,8 @@ core::Coordinates places_of(const Table& rows) {
 py::dict spread(const Result& result, std::int64_t replicates, int threads, bool verbose) {
   const auto& places = std::get<core::Coordinates>(result.fit->product);
   const auto made = std::make_shared<answers::PlaceSpread>();
-  in_background(threads, verbose, [made, result, &places, replicates](const answers::JobCallback& told) {
-    *made = answers::place_spread(places, resampled(result, replicates, told));
+  in_background(threads, verbose, [made, result, &places, replicates](const answers::JobCallback& progress) {
+    *made = answers::place_spread(places, resampled(result, replicates, progress));
   });
   py::array_t<double> covariances({places.objects, places.dimensions, places.dimensions});
   std::ranges::copy(made->covariances, covariances.mutable_data());

@@ -30,8 +30,8 @@ py::dict study(const Answers& answers, const std::vector<std::string>& methods, 
   request.compared.folds = answers::parse_folds(folds);
   request.compared.seed = seed;
   const answers::Study found =
-      made_by<answers::Study>(threads, verbose, [input = answers.input, request](const answers::JobCallback& told) {
-        return answers::study(*input, request, told);
+      made_by<answers::Study>(threads, verbose, [input = answers.input, request](const answers::JobCallback& progress) {
+        return answers::study(*input, request, progress);
       });
   const answers::AnswerInput& input = *answers.input;
   answers::MethodsPage page = answers::methods_page(input, found, "Written by `tertium.study` of the Python module.");

@@ -53,7 +53,7 @@ AnswerInput study(std::uint64_t seed, int answers, std::int32_t careless) {
   input.comparisons.form = files::AnswerForm::kTriplet;
   input.comparisons.objects = kObjects;
   for (std::int32_t person = 0; person < kPeople; ++person) {
-    input.comparisons.sheet.subjects.push_back("p" + std::to_string(person));
+    input.comparisons.metadata.subjects.push_back("p" + std::to_string(person));
     for (int k = 0; k < answers; ++k) {
       std::array<Object, kObjects> objects{};
       for (Object i = 0; i < kObjects; ++i) objects[i] = i;
@@ -63,7 +63,7 @@ AnswerInput study(std::uint64_t seed, int answers, std::int32_t careless) {
                                                 : space.distance(a, b) + 0.6 * random.normal() <
                                                       space.distance(a, c) + 0.6 * random.normal();
       input.comparisons.statements.push_back(first ? core::Quadruplet{a, b, a, c} : core::Quadruplet{a, c, a, b});
-      input.comparisons.sheet.origins.push_back({.subject = person});
+      input.comparisons.metadata.origins.push_back({.subject = person});
     }
   }
   return input;
@@ -104,12 +104,12 @@ std::string flags_of(const Overview& found, std::size_t subject) {
 TEST(Careless, AreNotThoseWhoseAnswersMayHaveBeenMisread) {
   AnswerInput input = study(1, 60, 10);  // 0, 10, 20 and 30 throw coins
   for (std::size_t k = 0; k < input.comparisons.statements.size(); ++k)
-    if (input.comparisons.sheet.origins[k].subject == 5) {
+    if (input.comparisons.metadata.origins[k].subject == 5) {
       core::Quadruplet& s = input.comparisons.statements[k];
       s = {s.k, s.l, s.i, s.j};
-      input.comparisons.sheet.origins[k].time = 0.1;
+      input.comparisons.metadata.origins[k].time = 0.1;
     } else {
-      input.comparisons.sheet.origins[k].time = 10.0;
+      input.comparisons.metadata.origins[k].time = 10.0;
     }
   const Overview found = overview(input);
   EXPECT_EQ(flags_of(found, 5), "as if two options were exchanged;") << "and nothing of how fast";
@@ -120,7 +120,7 @@ TEST(Careless, AreNotThoseWhoseAnswersMayHaveBeenMisread) {
   EXPECT_FALSE(found.subjects[10].exchanged.has_value());
   EXPECT_EQ(flags_of(found, 6), "");
   EXPECT_EQ(found.of_nobody, 0);
-  for (std::size_t k = 0; k < 70; ++k) input.comparisons.sheet.origins[k].subject = -1;
+  for (std::size_t k = 0; k < 70; ++k) input.comparisons.metadata.origins[k].subject = -1;
   EXPECT_EQ(overview(input).of_nobody, 70);
 }
 
@@ -133,7 +133,7 @@ AnswerInput odd_study(bool told, const std::function<int(int person, int place)>
   input.comparisons.form = files::AnswerForm::kOddOneOut;
   input.comparisons.objects = kObjects;
   for (std::int32_t person = 0; person < 30; ++person) {
-    input.comparisons.sheet.subjects.push_back("p" + std::to_string(person));
+    input.comparisons.metadata.subjects.push_back("p" + std::to_string(person));
     for (int k = 0; k < 60; ++k) {
       std::array<Object, 3> o{};
       for (Object& one : o) one = static_cast<Object>(random.below(kObjects));
@@ -146,7 +146,7 @@ AnswerInput odd_study(bool told, const std::function<int(int person, int place)>
       input.comparisons.statements.push_back({row[0], row[1], row[0], row[2]});
       input.comparisons.statements.push_back({row[1], row[0], row[1], row[2]});
       const files::AnswerOrigin origin{.subject = person, .place = static_cast<std::int8_t>(told ? place : -1)};
-      input.comparisons.sheet.origins.insert(input.comparisons.sheet.origins.end(), 2, origin);
+      input.comparisons.metadata.origins.insert(input.comparisons.metadata.origins.end(), 2, origin);
     }
   }
   return input;
@@ -170,7 +170,7 @@ TEST(Careless, OddOneOutsAreMisreadByExchangedColumns) {
     AnswerInput input = odd_study(false, [](int, int place) { return place; });
     files::ComparisonFile& file = input.comparisons;
     for (std::size_t k = 0; k < file.statements.size(); k += 2) {
-      if (file.sheet.origins[k].subject != 7) continue;
+      if (file.metadata.origins[k].subject != 7) continue;
       core::Quadruplet& s = file.statements[k];
       std::swap(s.l, column == 0 ? s.i : s.j);
       s.k = s.i;
@@ -194,10 +194,10 @@ TEST(Careless, AreNotToldFromFewAnswersOrWhereNothingCanBePredicted) {
 
 TEST(Careless, AreNobodyWhereNobodyIsKnown) {
   AnswerInput input = study(1, 12, 10);
-  for (files::AnswerOrigin& origin : input.comparisons.sheet.origins) origin.subject = 7;
+  for (files::AnswerOrigin& origin : input.comparisons.metadata.origins) origin.subject = 7;
   EXPECT_FALSE(overview(input).prediction.share.has_value());
   EXPECT_EQ(overview(input).prediction.why, "fewer than two are known");
-  input.comparisons.sheet.origins.clear();
+  input.comparisons.metadata.origins.clear();
   EXPECT_FALSE(overview(input).prediction.share.has_value());
 }
 
@@ -299,11 +299,11 @@ TEST(PeopleWeights, AreHowOftenAnswersCountInAFit) {
     if (found.people->of_answers[k] == 0) continue;
     file.statements[kept] = file.statements[k];
     file.counts[kept] = file.counts[k];
-    file.sheet.origins[kept++] = file.sheet.origins[k];
+    file.metadata.origins[kept++] = file.metadata.origins[k];
   }
   file.statements.resize(kept);
   file.counts.resize(kept);
-  file.sheet.origins.resize(kept);
+  file.metadata.origins.resize(kept);
   EXPECT_EQ(core::scipy_linkage(*found.tree), core::scipy_linkage(*cluster(counted, {.method = method}).tree));
   EXPECT_EQ(found.answers.answers, 40 * 40) << "what is judged is what was said";
   EXPECT_EQ(found.support->replicates, 5);
@@ -331,8 +331,8 @@ TEST(PeopleWeights, AreForMethodsThatGoByShares) {
 }
 
 TEST(PeopleWeights, NeedPeople) {
-  AnswerInput one_left = study(2, 12, 4);  // of all that the sheet names
-  for (files::AnswerOrigin& origin : one_left.comparisons.sheet.origins) origin.subject = 3;
+  AnswerInput one_left = study(2, 12, 4);  // of all that the metadata names
+  for (files::AnswerOrigin& origin : one_left.comparisons.metadata.origins) origin.subject = 3;
   EXPECT_NO_THROW(expect_people(one_left, PeopleRule::kAll));
   EXPECT_THROW(expect_people(one_left, PeopleRule::kWeighed), core::UserError);
   EXPECT_THROW(people_rule("some"), core::UsageError);

@@ -236,9 +236,9 @@ TEST(Conclusions, WhatNoAnswerIsAboutIsTold) {
   AnswerInput input = input_of(AnswerForm::kTriplet, {0, 1, 2, 3, 4, 5});
   input.comparisons.objects = 7;
   const Coverage found = coverage(input);
-  EXPECT_EQ(found.silent_objects, (std::vector<core::Object>{6}));
+  EXPECT_EQ(found.uncompared_objects, (std::vector<core::Object>{6}));
   EXPECT_EQ(found.pairs, 21);
-  EXPECT_EQ(found.silent_pairs, 17);
+  EXPECT_EQ(found.uncompared_pairs, 17);
   EXPECT_EQ(found.groups, (std::vector<core::Object>{3, 3}));
 }
 

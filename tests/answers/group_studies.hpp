@@ -28,11 +28,11 @@ class GroupStudy {
     input_.comparisons.form = files::AnswerForm::kTriplet;
     input_.comparisons.objects = objects;
     for (Object i = 0; i < objects; ++i) input_.comparisons.names.push_back(std::to_string(i));
-    input_.comparisons.sheet.groups = std::move(groups);
+    input_.comparisons.metadata.groups = std::move(groups);
   }
 
   std::int32_t person() {
-    auto& subjects = input_.comparisons.sheet.subjects;
+    auto& subjects = input_.comparisons.metadata.subjects;
     subjects.push_back(fmt::format("P{}", subjects.size()));
     return static_cast<std::int32_t>(subjects.size()) - 1;
   }
@@ -41,7 +41,7 @@ class GroupStudy {
     files::AnswerOrigin origin;
     origin.subject = subject;
     origin.group = group;
-    input_.comparisons.sheet.origins.push_back(origin);
+    input_.comparisons.metadata.origins.push_back(origin);
   }
   /// So many answers to random questions, by places on a line, each object moved by up to `spread` for this person.
   void answer(std::int32_t subject, std::int32_t group, const std::vector<double>& places, int count, double spread,

@@ -164,9 +164,9 @@ TEST(GroupTests, TellApartWhatDiffers) {
     AnswerInput alone = study.input();
     alone.comparisons.statements.clear();
     for (std::size_t k = 0; k < study.input().comparisons.statements.size(); ++k)
-      if (study.input().comparisons.sheet.origins[k].group == static_cast<std::int32_t>(g))
+      if (study.input().comparisons.metadata.origins[k].group == static_cast<std::int32_t>(g))
         alone.comparisons.statements.push_back(study.input().comparisons.statements[k]);
-    alone.comparisons.sheet.origins.clear();
+    alone.comparisons.metadata.origins.clear();
     EXPECT_EQ(std::get<core::Dendrogram>(found.made[g]),
               std::get<core::Dendrogram>(fit(alone, core::find_method("4K-AL"), 1).product));
   }
@@ -311,9 +311,9 @@ files::ComparisonFile told_by(std::vector<PeopleGroups::Member> members) {
 TEST(PeopleGroups, AreThoseOfATableOfPeople) {
   const files::ComparisonFile file =
       told_by({{"P9", "ill", 2}, {"P2", "well", 3}, {"P0", "ill", 4}, {"P2", "well", 5}, {"P1", "", 6}});
-  EXPECT_EQ(file.sheet.groups, (std::vector<std::string>{"ill", "well"}));
+  EXPECT_EQ(file.metadata.groups, (std::vector<std::string>{"ill", "well"}));
   std::vector<std::int32_t> groups;
-  for (const files::AnswerOrigin& origin : file.sheet.origins) groups.push_back(origin.group);
+  for (const files::AnswerOrigin& origin : file.metadata.origins) groups.push_back(origin.group);
   EXPECT_EQ(groups, (std::vector<std::int32_t>{0, -1, 1}));
   EXPECT_EQ(file.notes,
             (std::vector<std::string>{"groups are from participants.csv", "without a group there: 1 participant (P1)",
@@ -339,18 +339,18 @@ TEST(PeopleGroups, RefuseTwoGroupsOfOneAndStrangers) {
 TEST(GroupTests, SayWhatIsMissing) {
   const auto refused = [](GroupStudy study) { return message_of([&] { compare_groups(study.input(), quick(20)); }); };
   GroupStudy study = mixed_study();
-  study.input().comparisons.sheet.groups.clear();
-  for (auto& origin : study.input().comparisons.sheet.origins) origin.group = -1;
+  study.input().comparisons.metadata.groups.clear();
+  for (auto& origin : study.input().comparisons.metadata.origins) origin.group = -1;
   expect_message(refused(study),
                  "study: the groups are unknown (of participants, or conditions), name their column group");
   study = mixed_study();
-  study.input().comparisons.sheet.subjects.clear();
+  study.input().comparisons.metadata.subjects.clear();
   expect_message(refused(study), "who answered is unknown");
   study = GroupStudy(5, {"one"});
   study.say(study.person(), 0, 0, 1, 2);
   expect_message(refused(study), "all answers are of the group one (two groups are needed)");
   study = mixed_study();
-  study.input().comparisons.sheet.groups.emplace_back("three");  // of which there is no answer
+  study.input().comparisons.metadata.groups.emplace_back("three");  // of which there is no answer
   EXPECT_EQ(compare_groups(study.input(), quick(19)).groups.size(), 2U);
   study.say(study.person(), 2, 0, 1, 2);
   expect_message(refused(study),

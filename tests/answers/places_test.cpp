@@ -72,7 +72,7 @@ files::ComparisonFile answers_of(int people, double noise) {
   for (std::int32_t person = 0; person < people; ++person) {
     Coordinates own = map;
     for (double& x : own.values) x += noise * random.normal();
-    file.sheet.subjects.push_back("p" + std::to_string(person));
+    file.metadata.subjects.push_back("p" + std::to_string(person));
     const auto square = [&](core::Object a, core::Object b) {
       return std::pow(own(a, 0) - own(b, 0), 2) + std::pow(own(a, 1) - own(b, 1), 2);
     };
@@ -81,7 +81,7 @@ files::ComparisonFile answers_of(int people, double noise) {
         for (core::Object k = 0; k < 12; ++k)
           if (i != j && i != k && square(i, j) < square(i, k)) {
             file.statements.push_back({i, j, i, k});
-            file.sheet.origins.push_back({.subject = person});
+            file.metadata.origins.push_back({.subject = person});
           }
   }
   return file;
@@ -103,10 +103,10 @@ TEST(SplitHalf, IsThatOfHalvesOfThePeople) {
   EXPECT_GT(split_half(answers_of(80, 6.0), 1).correlation, noisy.correlation);
   EXPECT_EQ(split_half(answers_of(20, 6.0), 1).correlation, noisy.correlation) << "the same whatever the threads";
   files::ComparisonFile nobody = answers_of(2, 0.0);
-  for (files::AnswerOrigin& origin : nobody.sheet.origins) origin.subject = -1;
+  for (files::AnswerOrigin& origin : nobody.metadata.origins) origin.subject = -1;
   EXPECT_EQ(split_half(nobody, 1).split, "answers");
   nobody.statements.resize(1);
-  nobody.sheet.origins.resize(1);
+  nobody.metadata.origins.resize(1);
   EXPECT_EQ(split_half(nobody, 1).splits, 0);
 }
 

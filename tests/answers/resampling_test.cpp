@@ -43,10 +43,10 @@ files::ComparisonFile line_of_objects(core::Object n, bool coin = false, std::in
         const bool first = coin ? random.below(2) == 0 : distance(a, b) < distance(a, c);
         file.statements.push_back(first ? Quadruplet{a, b, a, c} : Quadruplet{a, c, a, b});
         if (subjects > 0)
-          file.sheet.origins.push_back(
+          file.metadata.origins.push_back(
               {.subject = static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(subjects)))});
       }
-  for (std::int32_t k = 0; k < subjects; ++k) file.sheet.subjects.push_back("p" + std::to_string(k));
+  for (std::int32_t k = 0; k < subjects; ++k) file.metadata.subjects.push_back("p" + std::to_string(k));
   return file;
 }
 
@@ -57,7 +57,8 @@ std::set<core::Object> objects_of(const Quadruplet& s) {
 TEST(Resampling, WhatIsHeldOutHasLeftNoTrace) {
   files::ComparisonFile file = line_of_objects(9, false, 4);
   file.statements.insert(file.statements.end(), file.statements.begin(), file.statements.begin() + 50);  // repetitions
-  file.sheet.origins.insert(file.sheet.origins.end(), file.sheet.origins.begin(), file.sheet.origins.begin() + 50);
+  file.metadata.origins.insert(file.metadata.origins.end(), file.metadata.origins.begin(),
+                               file.metadata.origins.begin() + 50);
   const AnswerTable table = tabulate(file);
   for (const FoldChoice choice : {FoldChoice{FoldsOf::kAnswers, 5}, {FoldsOf::kSubjects, 0}, {FoldsOf::kSubjects, 2}}) {
     const Folds folds = make_folds(file, table, choice, 3);
@@ -69,7 +70,7 @@ TEST(Resampling, WhatIsHeldOutHasLeftNoTrace) {
         const bool is_held = folds.held_in[k] == fold;
         EXPECT_NE(is_held, folds.is_seen(k, fold));
         (is_held ? held : seen).insert(objects_of(file.statements[k]));
-        (is_held ? held_subjects : seen_subjects).insert(file.sheet.origins[k].subject);
+        (is_held ? held_subjects : seen_subjects).insert(file.metadata.origins[k].subject);
       }
       EXPECT_FALSE(held.empty());
       const bool by_subject = choice.of == FoldsOf::kSubjects;
@@ -83,15 +84,15 @@ TEST(Resampling, TheFilesOwnSetsAreKept) {
   files::ComparisonFile file = line_of_objects(5, false, 2);
   const AnswerTable before = tabulate(file);
   expect_message(message_of([&] { make_folds(file, before, {FoldsOf::kSets, 1}, 1); }), "the file has no set train");
-  file.sheet.sets = {"Train", "other", "test"};
-  for (std::size_t k = 0; k < file.sheet.origins.size(); ++k) file.sheet.origins[k].set = static_cast<int>(k % 3);
+  file.metadata.sets = {"Train", "other", "test"};
+  for (std::size_t k = 0; k < file.metadata.origins.size(); ++k) file.metadata.origins[k].set = static_cast<int>(k % 3);
   const Folds folds = make_folds(file, tabulate(file), {FoldsOf::kSets, 1}, 1);
   for (std::size_t k = 0; k < folds.held_in.size(); ++k) {
     EXPECT_EQ(folds.held_in[k] == 0, k % 3 == 2);
     EXPECT_EQ(folds.is_seen(k, 0), k % 3 == 0);
   }
   EXPECT_EQ(folds.blocks, 2);  // subjects
-  file.sheet.origins.clear();
+  file.metadata.origins.clear();
   expect_message(message_of([&] {
                    make_folds(file, tabulate(file), {FoldsOf::kSubjects, 0}, 1);
                  }),
@@ -148,12 +149,12 @@ PeopleStudy study_of_people(std::uint64_t seed) {
   study.file.form = AnswerForm::kTriplet;
   study.file.objects = 30;
   for (std::int32_t person = 0; person < 24; ++person) {
-    study.file.sheet.subjects.push_back("p" + std::to_string(person));
+    study.file.metadata.subjects.push_back("p" + std::to_string(person));
     const double ability = 0.5 + 0.5 * random.uniform();
     for (int answer = 0; answer < 40; ++answer) {
       const auto first = static_cast<core::Object>(random.below(28));
       study.file.statements.push_back({first, first + 1, first, first + 2});
-      study.file.sheet.origins.push_back({.subject = person});
+      study.file.metadata.origins.push_back({.subject = person});
       study.right.push_back(random.uniform() < ability);
     }
   }
@@ -232,7 +233,7 @@ TEST(Resampling, LittleIsPredictedOfFewAnswers) {
 // Answers without a subject are nobody's: they are no person that is drawn, or held out.
 TEST(Resampling, AnswersOfNobodyAreNoPerson) {
   files::ComparisonFile file = line_of_objects(12, false, 3);
-  for (std::size_t k = 0; k < file.statements.size(); k += 4) file.sheet.origins[k].subject = -1;
+  for (std::size_t k = 0; k < file.statements.size(); k += 4) file.metadata.origins[k].subject = -1;
   const AnswerTable table = tabulate(file);
   const AnswerUnits units = units_by_subject(table);
   std::set<Question> sets;
@@ -260,7 +261,7 @@ TEST(Resampling, AnswersOfAScreenAreDrawnTogether) {
   const std::string text = "subject,anchor,chosen,others\n7,a,b|c,d|e\n7,a,d|e,b|c\n8,b,a,c|d\n";
   files::CsvReader rows("f.csv", text);
   const files::ComparisonFile file = files::read_comparisons(rows, {.origins = true});
-  EXPECT_TRUE(file.sheet.screens);
+  EXPECT_TRUE(file.metadata.screens);
   const AnswerUnits units = units_by_objects(tabulate(file));
   EXPECT_EQ(units.count, 2);  // two screens were about the same objects
   EXPECT_EQ(units.of_answer, (std::vector<std::int32_t>{1, 1, 1, 1, 1, 1, 1, 1, 0, 0}));
@@ -312,8 +313,8 @@ TEST(Resampling, BranchesOfTruthAreSureAndThoseOfCoinsAreNot) {
   std::vector<std::int32_t> counts;  // different, so that no two merges tie, which the numbering would decide
   for (std::size_t k = 0; k < all.size(); ++k) counts.push_back(1 + static_cast<std::int32_t>(draws.below(1000)));
   for (std::int32_t subject = 0; subject < 3; ++subject) {  // everybody answers every question, and as often
-    truth.sheet.subjects.push_back("p" + std::to_string(subject));
-    truth.sheet.origins.insert(truth.sheet.origins.end(), all.size(), {.subject = subject});
+    truth.metadata.subjects.push_back("p" + std::to_string(subject));
+    truth.metadata.origins.insert(truth.metadata.origins.end(), all.size(), {.subject = subject});
     truth.counts.insert(truth.counts.end(), counts.begin(), counts.end());
     if (subject > 0) truth.statements.insert(truth.statements.end(), all.begin(), all.end());
   }
@@ -343,9 +344,9 @@ TEST(Resampling, ChanceIsNoSupport) {
   file.form = AnswerForm::kTriplet;
   file.objects = 3;
   for (std::int32_t subject = 0; subject < 2; ++subject) {
-    file.sheet.subjects.push_back("p" + std::to_string(subject));
+    file.metadata.subjects.push_back("p" + std::to_string(subject));
     file.statements.insert(file.statements.end(), {Quadruplet{0, 1, 0, 2}, Quadruplet{2, 1, 2, 0}});
-    file.sheet.origins.insert(file.sheet.origins.end(), 2, {.subject = subject});
+    file.metadata.origins.insert(file.metadata.origins.end(), 2, {.subject = subject});
   }
   const BranchSupport support = support_of(file, "AddS-3-AL");
   EXPECT_GT(support.counts.front(), 15);

@@ -23,7 +23,7 @@ std::vector<std::string> texts_of_four(bool terminal, std::chrono::milliseconds 
 }
 
 TEST(Progress, TellsPartsFailuresAndWhatIsLeft) {
-  const std::vector<std::string> lines = texts_of_four(false, {}, Progress::Quick::kUntold);
+  const std::vector<std::string> lines = texts_of_four(false, {}, Progress::Quick::kHidden);
   ASSERT_EQ(lines.size(), 3);
   EXPECT_EQ(lines[0].find("20 %: 1/4 fits, "), 0);
   EXPECT_EQ(lines[0].find("failed"), std::string::npos);
@@ -34,7 +34,7 @@ TEST(Progress, TellsPartsFailuresAndWhatIsLeft) {
 }
 
 TEST(Progress, DrawsABarOfTheWorkOverTheLastOne) {
-  const std::vector<std::string> texts = texts_of_four(true, {}, Progress::Quick::kUntold);
+  const std::vector<std::string> texts = texts_of_four(true, {}, Progress::Quick::kHidden);
   ASSERT_EQ(texts.size(), 3);
   EXPECT_EQ(texts[1].find("\r\033[K[#########...............]  40 % 2/4 fits"), 0);
   EXPECT_EQ(texts[1].find('\n'), std::string::npos);
@@ -42,8 +42,8 @@ TEST(Progress, DrawsABarOfTheWorkOverTheLastOne) {
 }
 
 TEST(Progress, QuickWorkIsToldInTheEndWhereThatIsAskedFor) {
-  EXPECT_TRUE(texts_of_four(true, std::chrono::hours(1), Progress::Quick::kUntold).empty());
-  EXPECT_EQ(texts_of_four(true, std::chrono::hours(1), Progress::Quick::kTold).size(), 1);
+  EXPECT_TRUE(texts_of_four(true, std::chrono::hours(1), Progress::Quick::kHidden).empty());
+  EXPECT_EQ(texts_of_four(true, std::chrono::hours(1), Progress::Quick::kShown).size(), 1);
 }
 
 }  // namespace

@@ -58,10 +58,10 @@ TEST(TripletList, RefusesWhatIsNoTriplet) {
 }
 
 /// Of pieces that number the objects in a way of their own, and of objects that are renumbered.
-TEST(PackedTriplets, ObjectsThatAreOnlyEverFarAreNotSilent) {
+TEST(PackedTriplets, ObjectsThatAreOnlyEverFarAreCompared) {
   std::vector<Object> number(6);
   std::iota(number.begin(), number.end(), 0);
-  EXPECT_EQ(PackedTriplets(6, {{{0, 1, 2}}, {{1, 0, 5}}}, number).silent_objects(), (std::vector<Object>{3, 4}));
+  EXPECT_EQ(PackedTriplets(6, {{{0, 1, 2}}, {{1, 0, 5}}}, number).uncompared_objects(), (std::vector<Object>{3, 4}));
 }
 
 TEST(PackedTriplets, HaveTheAnswersByAnchorInTheirOrder) {
@@ -70,7 +70,7 @@ TEST(PackedTriplets, HaveTheAnswersByAnchorInTheirOrder) {
       5, std::vector<std::vector<Triplet>>{{{0, 1, 2}, {1, 2, 0}}, {}, {{0, 2, 1}, {0, 1, 2}, {3, 0, 1}}}, number);
   EXPECT_EQ(packed->answers(), 5);
   EXPECT_EQ(packed->summary().answers, 5);
-  EXPECT_EQ(packed->silent_objects(), std::vector<Object>{2});
+  EXPECT_EQ(packed->uncompared_objects(), std::vector<Object>{2});
   EXPECT_DOUBLE_EQ(packed->proportion(), 5.0 / 30.0);
   const auto of = [](const PackedTriplets& triplets, Object anchor) {
     std::vector<NearFar> answers{{7, 7}};
@@ -85,7 +85,7 @@ TEST(PackedTriplets, HaveTheAnswersByAnchorInTheirOrder) {
   const auto renamed = relabelled(packed, new_id);
   EXPECT_EQ(of(*renamed, 4), (std::vector<NearFar>{{1, 0}, {0, 1}, {1, 0}}));
   EXPECT_EQ(of(*renamed, 1), (std::vector<NearFar>{{0, 4}}));
-  EXPECT_EQ(renamed->silent_objects(), std::vector<Object>{3});
+  EXPECT_EQ(renamed->uncompared_objects(), std::vector<Object>{3});
   EXPECT_EQ(renamed->answers(), 5);
 }
 

@@ -149,7 +149,7 @@ TEST(EmbeddingKernel, IsThePlainFormulaOnEveryInstructionSet) {
         for (const std::int64_t target : testing::all_targets()) {
           const testing::ForcedTarget forced(target);
           std::vector<double> found(v.size() + 1), gradient(x.size()), product(x.size());
-          found.back() = objective.weigh(x);
+          found.back() = objective.evaluate(x);
           objective.multiply(v, std::span(found).first(v.size()));
           objective.multiply(x, product);
           EXPECT_NEAR(found.back(), value, 1e-11 * std::abs(value)) << loss.index();
@@ -300,14 +300,14 @@ TEST(Embedding, VotesOnAQuestionAreStatementsOfBothSides) {
 // Where some answers are wrong there is a finite optimum, and steps on the Gram matrix end near what L-BFGS finds in
 // coordinates.
 TEST(Embedding, WeightsAreRepetitions) {
-  Terms weighed = random_terms(20, 900, 300), repeated{20, {}};
-  for (std::size_t k = 0; k < weighed.statements.size(); ++k) {
-    weighed.weights.push_back(k % 3 == 0 ? 0.5 : 1.0 + static_cast<double>(k % 4));  // some are 1
-    repeated.statements.insert(repeated.statements.end(), static_cast<std::size_t>(2.0 * weighed.weights.back()),
-                               weighed.statements[k]);
+  Terms weighted = random_terms(20, 900, 300), repeated{20, {}};
+  for (std::size_t k = 0; k < weighted.statements.size(); ++k) {
+    weighted.weights.push_back(k % 3 == 0 ? 0.5 : 1.0 + static_cast<double>(k % 4));  // some are 1
+    repeated.statements.insert(repeated.statements.end(), static_cast<std::size_t>(2.0 * weighted.weights.back()),
+                               weighted.statements[k]);
   }
   for (const auto& [name, loss] : losses()) {
-    const Objective one(weighed, loss), other(repeated, loss);
+    const Objective one(weighted, loss), other(repeated, loss);
     const std::vector<double> x = random_numbers(60, 5);
     std::vector<double> gradient(x.size()), twice(x.size());
     const double found = one(x, gradient), expected = 0.5 * other(x, twice);

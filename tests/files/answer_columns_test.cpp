@@ -69,7 +69,7 @@ TEST(AnswerColumns, ColumnsAreAsAPersonNamesThem) {
   ComparisonOptions with_header = named;
   with_header.header = HeaderLine::kYes;
   EXPECT_EQ(read("trial,worst,p,who,q\n1,z,x,Ann,y\n", with_header).names, (Names{"x", "y", "z"}));
-  EXPECT_EQ(read("1,z,x,Ann,y\n", named).sheet.subjects, (Names{"Ann"}));
+  EXPECT_EQ(read("1,z,x,Ann,y\n", named).metadata.subjects, (Names{"Ann"}));
   EXPECT_EQ(read("n,p,q,who,r\n1,0,1,Ann,2\n", named).objects, 3) << "above ids, words are a header";
   expect_part(message_of("x,y,z\n", {.columns = {"a", "b"}}), "f.csv:1: 3 fields (--columns names 2)");
   expect_part(message_of("x,y\n", {.columns = {"a", "b"}}), "f.csv: --columns a,b does not describe an answer (");
@@ -79,10 +79,10 @@ TEST(AnswerColumns, SomeAreNamed) {
   const std::string text = "ID,anchor,pic_l,pic_r,response,chosen,rt\nAnn,x,y,z,0,left,9\nBob,y,x,z,1,right,8\n";
   const ComparisonFile file = read(text, {.columns = {"ID=subject", "pic_l=left", "pic_r=right", "chosen=answer"}});
   EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}})) << "response has lost its role";
-  EXPECT_EQ(file.sheet.subjects, (Names{"Ann", "Bob"}));
-  EXPECT_TRUE(file.sheet.times) << "rt has kept its role";
+  EXPECT_EQ(file.metadata.subjects, (Names{"Ann", "Bob"}));
+  EXPECT_TRUE(file.metadata.times) << "rt has kept its role";
   EXPECT_EQ(read("p,n,f,t\nx,y,z,5\n", {.columns = {"p=anchor", "n=near", "f=far", "t=time"}, .origins = true})
-                .sheet.origins.at(0)
+                .metadata.origins.at(0)
                 .time,
             5);
   EXPECT_EQ(read("p=q,n,f\nx,y,z\n", {.columns = {"p=q=anchor", "n=near", "f=far"}}).objects, 3);
@@ -104,15 +104,15 @@ TEST(AnswerColumns, SomeAreNamed) {
   expect_part(columns_problem(Names{"p=subject", "q=worker"}), "'p' and 'q' are both said to be worker");
   expect_part(columns_problem(Names{"p=anchor", "near"}), "some columns are named");
   expect_part(columns_problem(Names{"p=ankor"}), "'ankor' is not a column");
-  EXPECT_EQ(read("Participant Private ID,anchor,near,far\n7,x,y,z\n").sheet.subjects, (Names{"7"}));
+  EXPECT_EQ(read("Participant Private ID,anchor,near,far\n7,x,y,z\n").metadata.subjects, (Names{"7"}));
 }
 
 TEST(AnswerColumns, WordsForNothing) {
   const std::string text = "anchor,a,b,answer\nx,y,z,y\ny,x,z,can't say\nnull,null,null,null\nz,y,x,NA\nz,y,x,y\n";
   const ComparisonFile file = read(text, {.missing = {"can't say", "null"}});
   EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {2, 1, 2, 0}}));
-  EXPECT_EQ(file.sheet.missing_rows, 2);
-  EXPECT_EQ(file.sheet.blank_rows, 1);
+  EXPECT_EQ(file.metadata.missing_rows, 2);
+  EXPECT_EQ(file.metadata.blank_rows, 1);
   expect_part(message_of(text), "field 4");
 }
 
@@ -123,15 +123,15 @@ TEST(AnswerColumns, ButtonsAndInstructionsAreNoAnswers) {
       "triplet,p1,800,1,y,x,z,right\ntriplet,p1,700,0,y,x,z,\n";
   const ComparisonFile file = read(jspsych);
   EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
-  EXPECT_EQ(file.sheet.subjects, (Names{"p1"})) << "who only read instructions is nobody";
-  EXPECT_EQ(file.sheet.blank_rows, 2);
-  EXPECT_EQ(file.sheet.missing_rows, 1);
+  EXPECT_EQ(file.metadata.subjects, (Names{"p1"})) << "who only read instructions is nobody";
+  EXPECT_EQ(file.metadata.blank_rows, 2);
+  EXPECT_EQ(file.metadata.missing_rows, 1);
   const ComparisonFile by_button = read("anchor,left,right,response\n,,,0\nx,y,z,1\ny,x,z,2\n");
   EXPECT_EQ(by_button.statements, file.statements) << "the 0 of a row without objects is no place";
   expect_part(message_of("anchor,left,right,response\nx,y,z,1\n,y,x,2\n"), "f.csv:3: field 1 (anchor) is empty");
   const ComparisonFile checked = read("subject,check,anchor,left,right,answer\np1,no,x,y,z,left\np1,yes,,,,left\n");
-  EXPECT_EQ(checked.sheet.check_rows + checked.sheet.blank_rows, 1);
-  EXPECT_EQ(checked.sheet.blank_rows, 0) << "a check is one whatever it shows";
+  EXPECT_EQ(checked.metadata.check_rows + checked.metadata.blank_rows, 1);
+  EXPECT_EQ(checked.metadata.blank_rows, 0) << "a check is one whatever it shows";
 }
 
 TEST(AnswerColumns, WhoAnsweredWhenAndWhatFor) {
@@ -141,32 +141,32 @@ TEST(AnswerColumns, WhoAnsweredWhenAndWhatFor) {
       "2,1,2,79,100,r,q,r,q,check,NA\n0,NA,NA,79,50,p,q,r,NA,random,train\n";
   const ComparisonFile file = read(text, {.origins = true});
   EXPECT_EQ(file.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
-  const AnswerSheet& sheet = file.sheet;
-  EXPECT_EQ(sheet.subjects, (Names{"78", "79"}));
-  EXPECT_EQ(sheet.sets, (Names{"train", "test"}));
-  ASSERT_EQ(sheet.origins.size(), 2U);
-  EXPECT_EQ(sheet.origins[0].time, 8728);
-  EXPECT_TRUE(std::isnan(sheet.origins[1].time));
-  EXPECT_EQ(sheet.origins[1].subject, 1);
-  EXPECT_EQ(sheet.missing_rows, 1);
-  ASSERT_EQ(sheet.checks.size(), 2U);
-  EXPECT_TRUE(*sheet.checks[0].passed);
-  EXPECT_FALSE(*sheet.checks[1].passed);
+  const AnswerMetadata& metadata = file.metadata;
+  EXPECT_EQ(metadata.subjects, (Names{"78", "79"}));
+  EXPECT_EQ(metadata.sets, (Names{"train", "test"}));
+  ASSERT_EQ(metadata.origins.size(), 2U);
+  EXPECT_EQ(metadata.origins[0].time, 8728);
+  EXPECT_TRUE(std::isnan(metadata.origins[1].time));
+  EXPECT_EQ(metadata.origins[1].subject, 1);
+  EXPECT_EQ(metadata.missing_rows, 1);
+  ASSERT_EQ(metadata.checks.size(), 2U);
+  EXPECT_TRUE(*metadata.checks[0].passed);
+  EXPECT_FALSE(*metadata.checks[1].passed);
   EXPECT_EQ(file.rows, 5);
-  EXPECT_EQ(read(text, {.sheet = {.dropped_subjects = {"78"}}}).statements.size(), 1U);
-  EXPECT_EQ(read(text, {.sheet = {.sets = {"train"}}}).statements, (Statements{{0, 1, 0, 2}}));
-  expect_part(message_of(text, {.sheet = {.dropped_subjects = {"80"}}}),
+  EXPECT_EQ(read(text, {.metadata = {.dropped_subjects = {"78"}}}).statements.size(), 1U);
+  EXPECT_EQ(read(text, {.metadata = {.sets = {"train"}}}).statements, (Statements{{0, 1, 0, 2}}));
+  expect_part(message_of(text, {.metadata = {.dropped_subjects = {"80"}}}),
               "f.csv: has no subject '80' (there are 78, 79)");
-  expect_part(message_of(text, {.sheet = {.sets = {"dev"}}}), "f.csv: has no set 'dev' (there are train, test)");
-  expect_part(message_of("0,1,2\n", {.sheet = {.sets = {"dev"}}}), "f.csv: has no column of sets");
-  expect_part(message_of("0,1,2\n", {.sheet = {.dropped_subjects = {"1"}}}), "f.csv: has no column of subjects");
+  expect_part(message_of(text, {.metadata = {.sets = {"dev"}}}), "f.csv: has no set 'dev' (there are train, test)");
+  expect_part(message_of("0,1,2\n", {.metadata = {.sets = {"dev"}}}), "f.csv: has no column of sets");
+  expect_part(message_of("0,1,2\n", {.metadata = {.dropped_subjects = {"1"}}}), "f.csv: has no column of subjects");
 }
 
 TEST(AnswerColumns, TimesBelowZeroAreNoTimes) {
-  const AnswerSheet sheet = read("anchor,near,far,rt\n0,1,2,350\n0,1,2,-5\n", {.origins = true}).sheet;
-  ASSERT_EQ(sheet.origins.size(), 2U);
-  EXPECT_EQ(sheet.origins[0].time, 350);
-  EXPECT_TRUE(std::isnan(sheet.origins[1].time));
+  const AnswerMetadata metadata = read("anchor,near,far,rt\n0,1,2,350\n0,1,2,-5\n", {.origins = true}).metadata;
+  ASSERT_EQ(metadata.origins.size(), 2U);
+  EXPECT_EQ(metadata.origins[0].time, 350);
+  EXPECT_TRUE(std::isnan(metadata.origins[1].time));
 }
 
 TEST(AnswerColumns, FilesOfSalmonAreReadAsTheyAre) {
@@ -175,16 +175,16 @@ TEST(AnswerColumns, FilesOfSalmonAreReadAsTheyAre) {
       "1099,2001-01-01 00:00:00.1,i04,i05,i06,i05,7955,Train\n1099,2001-01-01 00:00:00.2,i05,i04,i06,i06,2233,Test\n",
       {.origins = true});
   EXPECT_EQ(exported.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
-  EXPECT_EQ(exported.sheet.subjects, (Names{"1099"}));
-  EXPECT_EQ(exported.sheet.sets, (Names{"Train", "Test"}));
-  EXPECT_EQ(exported.sheet.origins[1].time, 2233);
+  EXPECT_EQ(exported.metadata.subjects, (Names{"1099"}));
+  EXPECT_EQ(exported.metadata.sets, (Names{"Train", "Test"}));
+  EXPECT_EQ(exported.metadata.origins[1].time, 2233);
   const ComparisonFile raw = read(
       "alg_ident,head,left,loser,network_latency,response_time,right,score,time_received,winner,puid\n"
       "Random,0,1,2,0.1,1.5,2,0,12.5,1,ab\nRandom,1,0,0,0.1,2.5,2,0,13.5,2,cd\n",
       {.origins = true});
   EXPECT_EQ(raw.statements, (Statements{{0, 1, 0, 2}, {1, 2, 1, 0}}));
-  EXPECT_EQ(raw.sheet.subjects, (Names{"ab", "cd"}));
-  EXPECT_EQ(raw.sheet.origins[0].time, 1.5);
+  EXPECT_EQ(raw.metadata.subjects, (Names{"ab", "cd"}));
+  EXPECT_EQ(raw.metadata.origins[0].time, 1.5);
 }
 
 TEST(AnswerColumns, WhoCouldNotSayIsCounted) {
@@ -192,14 +192,14 @@ TEST(AnswerColumns, WhoCouldNotSayIsCounted) {
        {"a,b,odd\nx,y,z\nx,y,NA\nx,z,?\ny,z,\n", "anchor,a,b,answer\nx,y,z,y\nx,y,z,?\nx,y,z,\nx,y,z,N/A\n",
         "anchor,near,far\nx,y,z\nx,NA,NA\ny,?,?\nz,,\n", "central,a,b\nx,y,z\n,x,y\nNA,x,y\n?,x,y\n"}) {
     const ComparisonFile file = read(text);
-    EXPECT_EQ(file.sheet.missing_rows, 3) << text;
+    EXPECT_EQ(file.metadata.missing_rows, 3) << text;
     EXPECT_EQ(file.objects, 3) << text;
     EXPECT_EQ(file.rows, 4) << text;
   }
   expect_part(message_of("anchor,near,far\nx,y,z\nx,,z\n"), "f.csv:3: field 2 (near) is empty");
   expect_part(message_of("a,b,odd\nx,,z\n"), "f.csv:2: field 2 (b) is empty");
-  EXPECT_EQ(read("a,b,odd\nK,Fe,Na\n").sheet.missing_rows, 0) << "sodium";
-  EXPECT_EQ(read("a,b,odd\nNA,y,z\ny,z,NA\n", {.known_names = {"NA", "y", "z"}}).sheet.missing_rows, 0);
+  EXPECT_EQ(read("a,b,odd\nK,Fe,Na\n").metadata.missing_rows, 0) << "sodium";
+  EXPECT_EQ(read("a,b,odd\nNA,y,z\ny,z,NA\n", {.known_names = {"NA", "y", "z"}}).metadata.missing_rows, 0);
 }
 
 TEST(AnswerColumns, BlanksDivideWhereNothingElseDoes) {

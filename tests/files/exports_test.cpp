@@ -78,10 +78,10 @@ TEST(Exports, SayTheSameWhateverProgramWroteThem) {
     std::vector<std::string> found;
     for (const core::Quadruplet& s : file.statements) found.push_back(name(s.i) + ' ' + name(s.j) + ' ' + name(s.l));
     EXPECT_EQ(found, said);
-    EXPECT_EQ(file.sheet.subjects.size(), 3U);
-    EXPECT_EQ(file.sheet.missing_rows, written.missing);
+    EXPECT_EQ(file.metadata.subjects.size(), 3U);
+    EXPECT_EQ(file.metadata.missing_rows, written.missing);
     std::vector<int> by(3);
-    for (const AnswerOrigin& origin : file.sheet.origins) ++by.at(static_cast<std::size_t>(origin.subject));
+    for (const AnswerOrigin& origin : file.metadata.origins) ++by.at(static_cast<std::size_t>(origin.subject));
     EXPECT_EQ(by, (std::vector<int>{4, 4, 3}));
     EXPECT_TRUE(std::ranges::any_of(file.notes, [&](const std::string& note) {
       return note.find(written.note) != std::string::npos;
@@ -102,7 +102,7 @@ TEST(Exports, OfNextSayTheSameInJson) {
   const ComparisonFile ids = read_comparisons(export_file("next.json"), {.origins = true});
   EXPECT_EQ(ids.names, (Names{"0", "1", "2", "3"})) << "cat, mixer, owl, toaster";
   EXPECT_EQ(ids.statements, names.statements);
-  EXPECT_EQ(ids.sheet.subjects, names.sheet.subjects);
+  EXPECT_EQ(ids.metadata.subjects, names.metadata.subjects);
 }
 
 TEST(Exports, OfMeadowsHaveTheOddOneAsTheirLabel) {
@@ -110,7 +110,7 @@ TEST(Exports, OfMeadowsHaveTheOddOneAsTheirLabel) {
   EXPECT_EQ(file.form, AnswerForm::kOddOneOut);
   EXPECT_EQ(file.rows, 3);
   EXPECT_EQ(file.names, (Names{"cat", "mixer", "owl", "toaster"}));
-  EXPECT_EQ(file.sheet.subjects, (Names{"able-fox", "calm-hare"}));
+  EXPECT_EQ(file.metadata.subjects, (Names{"able-fox", "calm-hare"}));
   EXPECT_EQ(file.statements[2], (core::Quadruplet{3, 1, 3, 2})) << "mixer and toaster are alike, not owl";
 }
 
@@ -141,7 +141,7 @@ TEST(Exports, APersonsWordsGoBefore) {
       << "buttons count from 0";
   EXPECT_EQ(read(text, {.answers = {"1=left", "0=right"}}).statements,
             (std::vector<core::Quadruplet>{{0, 1, 0, 2}, {1, 2, 1, 0}}));
-  EXPECT_EQ(read(text, {.columns = {"vp=subject"}}).sheet.subjects, (Names{"b", "c"}));
+  EXPECT_EQ(read(text, {.columns = {"vp=subject"}}).metadata.subjects, (Names{"b", "c"}));
   expect_part(message_of(text, {.preset = "psychopy"}), "f.csv: field 4 (response) is 0 or 1");
   const std::string salmon = "head,winner,loser,head_filename,winner_filename,loser_filename\n0,1,2,x,y,z\n";
   EXPECT_EQ(read(salmon).names, (Names{"x", "y", "z"}));
@@ -184,7 +184,7 @@ TEST(Exports, ColumnsThatTheHeaderNamesGoBeforeThoseOfAProgram) {
   const std::string rows = "x,y,z,y,f,1.5,e,2024\ny,z,x,x,j,1.5,e,2024\n";
   const ComparisonFile named = read(columns + rows, {.origins = true});
   EXPECT_EQ(named.statements, said);
-  EXPECT_EQ(named.sheet.origins[0].time, 1.5) << "no column of the header";
+  EXPECT_EQ(named.metadata.origins[0].time, 1.5) << "no column of the header";
   EXPECT_EQ(read("anchor,near,far," + psychopy + "x,y,z,f,1,e,2024\ny,x,z,j,1,e,2024\n").statements, said);
   EXPECT_EQ(read("stim,near,far," + psychopy + "x,y,z,f,1,e,2024\ny,x,z,j,1,e,2024\n", {.columns = {"stim=anchor"}})
                 .statements,
@@ -215,19 +215,19 @@ TEST(Exports, APresetCanBeSwitchedOff) {
               "is R_*), export the answers, too, or if something else wrote the file: --from none");
   const ComparisonFile file = read(text, {.preset = "none"});
   EXPECT_EQ(file.statements, (std::vector<core::Quadruplet>{{0, 1, 0, 2}, {1, 0, 1, 2}}));
-  EXPECT_EQ(file.sheet.subjects, (Names{"P0", "P1"}));
+  EXPECT_EQ(file.metadata.subjects, (Names{"P0", "P1"}));
 }
 
 TEST(Exports, HiddenIdsTellNobodyApart) {
   const std::string text =
       "Participant Public ID,Participant Private ID,anchor,near,far\nBLIND,1,x,y,z\nBLIND,2,y,x,z\n";
-  EXPECT_EQ(read(text).sheet.subjects, (Names{"1", "2"}));
+  EXPECT_EQ(read(text).metadata.subjects, (Names{"1", "2"}));
   for (const char* header : {"run_id,subject,anchor,near,far\n", "subject,run_id,anchor,near,far\n"}) {
     const bool first = std::string_view(header).starts_with("subject");
     const std::string rows = first ? "A,7,x,y,z\nA,8,y,x,z\n" : "7,A,x,y,z\n8,A,y,x,z\n";
-    EXPECT_EQ(read(header + rows).sheet.subjects, Names{"A"}) << "a person may have several runs";
+    EXPECT_EQ(read(header + rows).metadata.subjects, Names{"A"}) << "a person may have several runs";
   }
-  EXPECT_EQ(read("run_id,anchor,near,far\n7,x,y,z\n8,y,x,z\n").sheet.subjects, (Names{"7", "8"}));
+  EXPECT_EQ(read("run_id,anchor,near,far\n7,x,y,z\n8,y,x,z\n").metadata.subjects, (Names{"7", "8"}));
   EXPECT_EQ(read("ID,anchor,near,far\n7,x,y,z\n").notes.back(),
             "the participants are not known; if ID names them: --columns "
             "'ID=subject'");
@@ -256,11 +256,11 @@ TEST(Exports, QuestionsInColumnsSayWhereTheyStand) {
   const ComparisonOptions options{.questions = table};
   const ComparisonFile file = read("person,Q1,Q2,note\nA,y,x,\nB,z,,\n", options);
   EXPECT_EQ(file.statements.size(), 3U);
-  EXPECT_EQ(file.sheet.missing_rows, 1);
+  EXPECT_EQ(file.metadata.missing_rows, 1);
   expect_part(message_of("person,Q1,Q2\nA,y,x\nB,y,x\nC,y,w\nD,y,x\n", options),
               "f.csv:4, column Q2: 'w' in field 5 (answer)");
   EXPECT_EQ(read("person,Q1,Q2\nA,y,x\n,z,x\n", options).statements.size(), 4U) << "a first field may be empty";
-  EXPECT_EQ(read("run_id,subject,Q1,Q2\n7,A,y,x\n8,A,z,x\n", options).sheet.subjects, Names{"A"});
+  EXPECT_EQ(read("run_id,subject,Q1,Q2\n7,A,y,x\n8,A,z,x\n", options).metadata.subjects, Names{"A"});
   const std::string damaged = "person,Q1,Q2\nA,y,x\nB,y\nC,\"y,x\nD,z,x\nE,w,x\n";
   expect_part(
       message_of(damaged, options),
@@ -269,9 +269,9 @@ TEST(Exports, QuestionsInColumnsSayWhereTheyStand) {
   const ComparisonFile skipped = read(damaged, {.skip_bad = true, .questions = table});
   EXPECT_EQ(skipped.statements.size(), 5U);
   EXPECT_EQ(skipped.bad_rows, 3);
-  EXPECT_EQ(skipped.sheet.subjects, (Names{"A", "D", "E"}));
+  EXPECT_EQ(skipped.metadata.subjects, (Names{"A", "D", "E"}));
   expect_part(message_of("person,Q1,Q2\nA,y\n", options), "f.csv:2: 2 fields (the first row has 3)");
-  EXPECT_EQ(read("Q1,Q2\ny,x\nz,x\n", options).sheet.subjects, (Names{"2", "3"})) << "a row is a person";
+  EXPECT_EQ(read("Q1,Q2\ny,x\nz,x\n", options).metadata.subjects, (Names{"2", "3"})) << "a row is a person";
   expect_part(message_of("person,Q1\nA,y\n", options), ":3: f.csv has no column 'Q2' (there are person, Q1)");
   std::filesystem::remove(table);
   expect_part(

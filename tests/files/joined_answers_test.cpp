@@ -29,11 +29,11 @@ TEST(JoinedAnswers, OfOneTextAreReadByTheHeaderAboveThem) {
       SCOPED_TRACE(below);
       const ComparisonFile file = read(first + mark + below, {.origins = true});
       EXPECT_EQ(file.statements, said);
-      EXPECT_EQ(file.sheet.subjects, (Names{"p1", "p2"}));
-      EXPECT_EQ(file.sheet.origins.at(3).subject, 1);
+      EXPECT_EQ(file.metadata.subjects, (Names{"p1", "p2"}));
+      EXPECT_EQ(file.metadata.origins.at(3).subject, 1);
       expect_part(file.notes.back(), "headers differ, the first other one is f.csv:4");
     }
-  EXPECT_TRUE(read(first + "rt,anchor,near,far,participant\n9,owl,dog,cat,p2\n").sheet.times);
+  EXPECT_TRUE(read(first + "rt,anchor,near,far,participant\n9,owl,dog,cat,p2\n").metadata.times);
   expect_part(message_of(first + "far,near,anchor,participant\ncat,dog,owl\n"), "f.csv:5: 3 fields (its header has 4)");
   const std::string wide =
       "key_resp.keys,imgA,imgB,imgC,psychopyVersion\nleft,x,y,z,1\nimgC,imgB,imgA,key_resp.keys,psychopyVersion\n"
@@ -89,15 +89,15 @@ TEST_F(JoinedFiles, AreJoinedByTheNamesOfColumns) {
                                          "\xEF\xBB\xBF"
                                          "anchor;near;far;group\nowl;dog;cat;b\n"}});
   EXPECT_EQ(file.statements, (Statements{{2, 0, 2, 1}, {2, 0, 2, 1}, {2, 1, 2, 0}}));
-  EXPECT_EQ(file.sheet.subjects, (Names{"P1", "P2", "P3"}));
-  EXPECT_EQ(file.sheet.origins.at(1).time, 9);
-  EXPECT_EQ(file.sheet.groups, Names{"b"});
+  EXPECT_EQ(file.metadata.subjects, (Names{"P1", "P2", "P3"}));
+  EXPECT_EQ(file.metadata.origins.at(1).time, 9);
+  EXPECT_EQ(file.metadata.groups, Names{"b"});
   EXPECT_EQ(file.notes.at(0), "3 files are joined by the names of their columns");
   expect_part(file.notes.at(1), "in 3 of them no column names the participant: the name of the file does, as 'P3'");
   EXPECT_EQ(file.notes.at(2), "columns that only some of them have are empty in the others: rt, group");
-  EXPECT_EQ(
-      read_all({{"a.csv", "worker,anchor,near,far\nw,x,y,z\n"}, {"b.csv", "anchor,near,far\nx,y,z\n"}}).sheet.subjects,
-      (Names{"b", "w"}));
+  EXPECT_EQ(read_all({{"a.csv", "worker,anchor,near,far\nw,x,y,z\n"}, {"b.csv", "anchor,near,far\nx,y,z\n"}})
+                .metadata.subjects,
+            (Names{"b", "w"}));
 }
 
 TEST_F(JoinedFiles, AreRefusedByName) {

@@ -144,12 +144,12 @@ TEST(Mistakes, InWritingNumbersAreMendedOrTold) {
   EXPECT_EQ(read("anchor,left,right,answer\n0,1,2,2.0\n1,0,2,\n2,0,1,1.0\n").statements,
             (std::vector<core::Quadruplet>{{0, 2, 0, 1}, {2, 1, 2, 0}}));
   const ComparisonFile checks = read("catch,anchor,near,far\n1.0,owl,cat,dog\n0.0,cat,dog,owl\nmaybe,dog,cat,owl\n");
-  EXPECT_EQ(checks.sheet.check_rows, 1);
+  EXPECT_EQ(checks.metadata.check_rows, 1);
   EXPECT_EQ(checks.statements.size(), 2U);
   EXPECT_EQ(notes_with(checks, "1 rows say neither yes nor no in the column of checks ('maybe')"), 1);
   const ComparisonFile times =
       read("anchor,near,far,rt\nowl,cat,dog,\"1,25\"\ncat,dog,owl,00:00:03\n", {.origins = true});
-  EXPECT_EQ(times.sheet.origins[0].time, 1.25);
+  EXPECT_EQ(times.metadata.origins[0].time, 1.25);
   EXPECT_EQ(notes_with(times, "1 times cannot be read ('00:00:03')"), 1);
 }
 
@@ -165,7 +165,7 @@ TEST(Mistakes, InSavingAreTold) {
       "main_trial,stimulus_presentation,,0,2,b,c,d\nmain_trial,click,1,0,2,b,c,d\nmain_trial,click,3,0,2,a,d,c\n",
       {.form = AnswerForm::kOddOneOut});
   EXPECT_EQ(practised.statements.size(), 4U);
-  EXPECT_EQ(practised.sheet.missing_rows, 0);
+  EXPECT_EQ(practised.metadata.missing_rows, 0);
   EXPECT_EQ(notes_with(practised, "1 rows are practice, not answers"), 1);
   const ComparisonFile named =
       read("who_uid,center,left,right,index_winner\nu1,0,1,2,1\nu2,1,2,0,2\n", {.columns = {"index_winner=answer"}});
@@ -187,7 +187,7 @@ TEST(Mistakes, ThatDoNoHarmAreTold) {
   EXPECT_EQ(twice.objects, 3);
   EXPECT_EQ(twice.notes.back(), "1 rows repeat the header and are passed over");
   const ComparisonFile german = read("anchor;near;far;rt\nx;y;z;1,25\n", {.origins = true});
-  EXPECT_EQ(german.sheet.origins[0].time, 1.25);
+  EXPECT_EQ(german.metadata.origins[0].time, 1.25);
   EXPECT_EQ(read("left,right,answer,word\nright,left,word,answer\nword,answer,left,right\n").objects, 4)
       << "words that are objects";
 }

@@ -105,7 +105,7 @@ TEST_F(NpyFile, TakesResponsesOfAnArrayOfTheirOwn) {
   file = read_comparisons(questions, {.responses = counts});
   EXPECT_EQ(file.statements, (std::vector<core::Quadruplet>{{0, 1, 0, 2}, {1, 2, 1, 0}}));
   EXPECT_EQ(file.counts, (std::vector<std::int32_t>{2, 1}));
-  EXPECT_EQ(file.sheet.missing_rows, 1);
+  EXPECT_EQ(file.metadata.missing_rows, 1);
   // 0 and 1, or 1 and 2, may stand for the two, and 0 for nobody could say.
   for (const std::array<int, 3>& votes : {std::array{0, 1, 1}, {1, 2, 1}, {0, 0, 0}, {2, 2, 2}}) {
     const fs::path unclear =
@@ -133,7 +133,7 @@ TEST_F(NpyFile, TakesFloatsThatAreWholeNumbers) {
   const float none = std::numeric_limits<float>::quiet_NaN();
   const ComparisonFile file = read_comparisons(questions, {.responses = of_floats("r.npy", "(3,)", {2, -1, none})});
   EXPECT_EQ(file.counts, (std::vector<std::int32_t>{2, 1}));
-  EXPECT_EQ(file.sheet.missing_rows, 1);
+  EXPECT_EQ(file.metadata.missing_rows, 1);
   EXPECT_NE(message_of(questions, of_floats("r.npy", "(3,)", {2, -1, 1e12F}))
                 .find("the count in row 2 (from 0) is too large"),
             std::string::npos);

@@ -113,8 +113,8 @@ TEST(PlainRows, SayWhatTheySayOneByOne) {
 }
 
 TEST(PlainRows, KeepNoOriginsOfWhichNothingIsKnown) {
-  EXPECT_TRUE(test::read("a,b,odd\n0,1,2\n", {.origins = true}).sheet.origins.empty());
-  EXPECT_EQ(test::read("subject,a,b,odd\n7,0,1,2\n", {.origins = true}).sheet.origins.size(), 2U);
+  EXPECT_TRUE(test::read("a,b,odd\n0,1,2\n", {.origins = true}).metadata.origins.empty());
+  EXPECT_EQ(test::read("subject,a,b,odd\n7,0,1,2\n", {.origins = true}).metadata.origins.size(), 2U);
 }
 
 // Ids are words where --missing says that some say nothing.

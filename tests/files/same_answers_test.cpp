@@ -52,7 +52,7 @@ TEST(SameAnswers, AreTripletsOfWhatJoinsAndPartsAnObject) {
 TEST(SameAnswers, MakeTripletsWithinAPersonOnly) {
   const ComparisonFile file = read("subject,a,b,same\n7,0,1,1\n7,0,2,0\n8,0,1,1\n8,1,2,0\n", {.origins = true});
   EXPECT_EQ(sorted(file.statements), (Statements{{0, 1, 0, 2}, {1, 0, 1, 2}}));
-  ASSERT_EQ(file.sheet.subjects.size(), 2U);
+  ASSERT_EQ(file.metadata.subjects.size(), 2U);
   // Nor of two sets of questions, nor of two groups.
   for (const char* column : {"set", "group"}) {
     const ComparisonFile two = read(std::string(column) + ",a,b,same\n7,0,1,1\n7,0,2,0\n8,0,1,1\n8,1,2,0\n");

@@ -114,7 +114,7 @@ TEST(Screens, AreReadFromButtons) {
       "html-button-response,2,19,800,owl.png,0,\"[\"\"cat.png\"\",\"\"mixer.png\"\",\"\"cup.png\"\"]\"\n"
       "html-button-response,3,29,900,cup.png,null,\"[\"\"cat.png\"\",\"\"mixer.png\"\",\"\"owl.png\"\"]\"\n");
   EXPECT_EQ(said(file), (Said{{"owl.png", "cat.png", "mixer.png"}, {"owl.png", "cat.png", "cup.png"}}));
-  EXPECT_EQ(file.sheet.missing_rows, 1);
+  EXPECT_EQ(file.metadata.missing_rows, 1);
 }
 
 TEST(Screens, ThatCannotBeAreToldByTheirLine) {
@@ -162,7 +162,7 @@ TEST(Answers, AreCountedOfHowOftenTheyWereAsked) {
 
 TEST(Answers, AreTakenWhereColumnsSaySo) {
   const std::string text = "stage,status,anchor,near,far\nmain,ok,a,b,c\npilot,ok,a,c,b\nmain,rejected,b,c,a\n";
-  const auto where = [](const Names& rules) { return ComparisonOptions{.sheet = {.where = rules}}; };
+  const auto where = [](const Names& rules) { return ComparisonOptions{.metadata = {.where = rules}}; };
   EXPECT_EQ(read(text, where({"stage=main"})).statements.size(), 2U);
   EXPECT_EQ(said(read(text, where({"stage=main", "status!=rej*"}))), (Said{{"a", "b", "c"}}));
   expect_part(read(text, where({"stage=main"})).notes.front(), "only rows where stage is main");

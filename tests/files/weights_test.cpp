@@ -81,7 +81,7 @@ TEST(Weights, GradesAndTiesSayWhatTheirDefinitionSays) {
     const double factor = found.begin()->second / plain.at(found.begin()->first);
     for (auto& [says, weight] : plain) weight *= factor;
     expect_near(found, plain, answers);
-    EXPECT_EQ(left_out.sheet.tie_rows, ties);
+    EXPECT_EQ(left_out.metadata.tie_rows, ties);
     expect_near(weighed(read(answers, {.grades = grades, .ties = true})), with_ties, answers);
     const ComparisonOptions named{.columns = {"sure=grade"}, .grades = grades};
     const Weighed product = weighed(read(beside, named));
@@ -170,11 +170,11 @@ TEST(Weights, ThatCannotBeAreToldByTheirLine) {
   EXPECT_NE(Grades::problem(std::vector<std::string>{"maybe=much"}), "");
   EXPECT_NE(Grades::problem(std::vector<std::string>{"maybe=1", "maybe=2"}), "");
   const ComparisonFile tie = read("anchor,left,right,answer\na,b,c,left\na,b,c,tie\na,c,b,right\n");
-  EXPECT_EQ(tie.sheet.tie_rows, 1);
+  EXPECT_EQ(tie.metadata.tie_rows, 1);
   EXPECT_EQ(tie.statements.size(), 2U);
-  EXPECT_EQ(
-      read("anchor,left,right,answer\na,b,c,f\na,b,c,g\n", {.answers = {"f=left", "j=right", "g=tie"}}).sheet.tie_rows,
-      1);
+  EXPECT_EQ(read("anchor,left,right,answer\na,b,c,f\na,b,c,g\n", {.answers = {"f=left", "j=right", "g=tie"}})
+                .metadata.tie_rows,
+            1);
 }
 
 }  // namespace

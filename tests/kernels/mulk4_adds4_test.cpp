@@ -127,19 +127,19 @@ TEST(SparseTables, EveryAlgorithmEqualsItsFormula) {
 }
 
 TEST(MulK4Cost, FewComparisonsAreMultipliedAsListsAndManyAsBits) {
-  using kernels::Mulk4Way;
+  using kernels::Mulk4Algorithm;
   using kernels::Popcounts;
   for (const Popcounts popcounts : {Popcounts::kTwoAtOnce, Popcounts::kOneAtOnce, Popcounts::kByAdditions}) {
-    EXPECT_EQ(kernels::mulk4_way(240, 0.001, false, popcounts), Mulk4Way::kSparse);
-    EXPECT_EQ(kernels::mulk4_way(480, 0.01, true, popcounts), Mulk4Way::kSparse);
+    EXPECT_EQ(kernels::mulk4_algorithm(240, 0.001, false, popcounts), Mulk4Algorithm::kSparse);
+    EXPECT_EQ(kernels::mulk4_algorithm(480, 0.01, true, popcounts), Mulk4Algorithm::kSparse);
     // Measured: with two counts a cycle the popcounts are 1.7 times as fast, with one visits are 1.15 times as fast.
-    EXPECT_EQ(kernels::mulk4_way(240, 0.1, false, popcounts),
-              popcounts == Popcounts::kTwoAtOnce ? Mulk4Way::kDense : Mulk4Way::kVisits);
-    EXPECT_EQ(kernels::mulk4_way(240, 0.3, false, popcounts),
-              popcounts == Popcounts::kByAdditions ? Mulk4Way::kVisits : Mulk4Way::kDense);
+    EXPECT_EQ(kernels::mulk4_algorithm(240, 0.1, false, popcounts),
+              popcounts == Popcounts::kTwoAtOnce ? Mulk4Algorithm::kDense : Mulk4Algorithm::kVisits);
+    EXPECT_EQ(kernels::mulk4_algorithm(240, 0.3, false, popcounts),
+              popcounts == Popcounts::kByAdditions ? Mulk4Algorithm::kVisits : Mulk4Algorithm::kDense);
     if (popcounts != Popcounts::kOneAtOnce) {  // where both take about as long
-      EXPECT_EQ(kernels::mulk4_way(480, 0.3, true, popcounts),
-                popcounts == Popcounts::kByAdditions ? Mulk4Way::kVisits : Mulk4Way::kDense);
+      EXPECT_EQ(kernels::mulk4_algorithm(480, 0.3, true, popcounts),
+                popcounts == Popcounts::kByAdditions ? Mulk4Algorithm::kVisits : Mulk4Algorithm::kDense);
     }
   }
 }

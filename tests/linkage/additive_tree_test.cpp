@@ -73,7 +73,7 @@ TEST(PathLoss, AndItsDerivativesAreThoseOfTheDefinition) {
     PathLoss loss(answers, kRidge);
     const Lengths at = random_lengths(static_cast<std::size_t>(moving.nodes()), 5);
     const auto plain = [&](const Lengths& x) { return testing::plain_length_loss(tree, x, statements, kRidge); };
-    EXPECT_NEAR(loss.weigh(moving, at), plain(at), 1e-12);
+    EXPECT_NEAR(loss.evaluate(moving, at), plain(at), 1e-12);
     Lengths slope(at.size()), bound(at.size());
     loss.gradient(moving, at, slope);
     loss.bound_curvatures(moving, bound);
@@ -84,10 +84,10 @@ TEST(PathLoss, AndItsDerivativesAreThoseOfTheDefinition) {
       less[v] -= kStep;
       unit[v] = 1.0;
       EXPECT_NEAR(slope[v], (plain(more) - plain(less)) / (2 * kStep), 1e-7) << v;
-      loss.weigh(moving, at);
+      loss.evaluate(moving, at);
       loss.multiply(moving, unit, curvature);
       EXPECT_LE(curvature[v], bound[v] + 1e-12);
-      loss.weigh(moving, more);
+      loss.evaluate(moving, more);
       loss.gradient(moving, more, above);
       for (std::size_t u = 0; u + 1 < at.size(); ++u) EXPECT_NEAR(curvature[u], (above[u] - slope[u]) / kStep, 1e-4);
     }
@@ -104,13 +104,13 @@ TEST(PathLoss, OfAnswersGivenOftenIsThatOfEachForItself) {
                     other = answers_of(Partition::singletons(6), often);
   EXPECT_EQ(other.answers(), 2 * one.answers());
   EXPECT_EQ(other.questions(), one.questions());
-  EXPECT_NEAR(PathLoss(one, kRidge).weigh(tree, at), PathLoss(other, kRidge).weigh(tree, at), 1e-14);
+  EXPECT_NEAR(PathLoss(one, kRidge).evaluate(tree, at), PathLoss(other, kRidge).evaluate(tree, at), 1e-14);
 }
 
 /// Of a convex loss: lengths that are not 0 have no slope, the others none that would shrink them.
 void expect_optimal(PathLoss& loss, const MovingTree& tree, const Lengths& lengths) {
   Lengths slope(lengths.size());
-  loss.weigh(tree, lengths);
+  loss.evaluate(tree, lengths);
   loss.gradient(tree, lengths, slope);
   for (Node v = 1; v < tree.nodes(); ++v) {
     if (v == tree.root()) continue;
@@ -134,7 +134,7 @@ TEST(LengthFit, IsOptimal) {
     const linkage::LengthFit fit = linkage::fit_lengths(loss, tree, first);
     EXPECT_EQ(fit.lengths[0], 0.0);
     EXPECT_EQ(fit.lengths[tree.root()], 0.0);
-    EXPECT_NEAR(fit.loss, loss.weigh(tree, fit.lengths), 1e-14);
+    EXPECT_NEAR(fit.loss, loss.evaluate(tree, fit.lengths), 1e-14);
     expect_optimal(loss, tree, fit.lengths);
     at_zero += static_cast<int>(std::ranges::count(fit.lengths, 0.0)) - 2;
   }
@@ -196,7 +196,7 @@ TEST(BranchSums, AreThoseOfEveryQuestionAtEveryBranch) {
           one.leaves, core::test::random_statements(one.leaves.objects(), static_cast<std::size_t>(one.statements), 3));
       PathLoss loss(answers, kRidge);
       const MovingTree tree = linkage::leaf_rooted(given);
-      loss.weigh(tree, random_lengths(static_cast<std::size_t>(tree.nodes()), 5));
+      loss.evaluate(tree, random_lengths(static_cast<std::size_t>(tree.nodes()), 5));
       const linkage::BranchSums sums(loss, tree);
       for (Node v = 0; v < tree.nodes(); ++v) {
         if (!linkage::is_inner_branch(tree, v)) continue;
@@ -218,13 +218,13 @@ TEST(Prospects, TellWhatAnInterchangeBrings) {
   Lengths first(17, 0.1);
   first[0] = first[tree.root()] = 0.0;
   const linkage::LengthFit fit = linkage::fit_lengths(loss, tree, first);
-  const double now = loss.weigh(tree, fit.lengths);
+  const double now = loss.evaluate(tree, fit.lengths);
   int better = 0;
   for (const linkage::Prospect& prospect : linkage::prospects(loss, tree, fit.lengths)) {
     Lengths there = fit.lengths;
     for (std::size_t k = 0; k < prospect.nodes.size(); ++k) there[prospect.nodes[k]] = prospect.lengths[k];
     linkage::interchange(tree, prospect.joined);
-    const double gain = now - loss.weigh(tree, there);
+    const double gain = now - loss.evaluate(tree, there);
     linkage::interchange(tree, prospect.joined);
     EXPECT_NEAR(gain, prospect.gain, 1e-6 + 0.05 * std::abs(gain));
     better += gain > 0.0 ? 1 : 0;
@@ -262,7 +262,7 @@ TEST(LengthSearch, EndsWhereNoPromisingInterchangeImproves) {
     linkage::FoundLengths found = LengthSearch(loss, linkage::leaf_rooted(random_tree(leaves, seed))).run(1000);
     EXPECT_LE(found.fit.loss, found.loss_before);
     expect_optimal(loss, found.tree, found.fit.lengths);
-    loss.weigh(found.tree, found.fit.lengths);
+    loss.evaluate(found.tree, found.fit.lengths);
     for (const linkage::Prospect& prospect : linkage::prospects(loss, found.tree, found.fit.lengths)) {
       if (prospect.gain <= LengthSearch::kLeastGain) continue;
       linkage::interchange(found.tree, prospect.joined);

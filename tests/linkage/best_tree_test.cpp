@@ -82,9 +82,9 @@ TEST(BestTree, IsTheBestOfAllTrees) {
     const Partition leaves = Partition::singletons(n);
     const TreeVotes votes(leaves, n < 3 ? core::ListedTriplets(core::TripletList(n, {}))
                                         : answers_of(core::test::random_tree(n, random.bits()), 30, 3, random));
-    const auto best = linkage::best_tree(linkage::worth_of(votes), leaves);
-    EXPECT_EQ(best.worth, most_votes(votes));
-    EXPECT_EQ(best.worth, votes_of(best.tree, votes));
+    const auto best = linkage::best_tree(linkage::scores_of(votes), leaves);
+    EXPECT_EQ(best.score, most_votes(votes));
+    EXPECT_EQ(best.score, votes_of(best.tree, votes));
   }
 }
 
@@ -94,17 +94,17 @@ TEST(BestTree, HasAtLeastTheVotesOfSearch) {
     const Object n = 7 + round % 5;
     const Partition leaves = Partition::singletons(n);
     const TreeVotes votes(leaves, answers_of(core::test::random_tree(n, random.bits()), 150, 3, random));
-    const auto best = linkage::best_tree(linkage::worth_of(votes), leaves);
+    const auto best = linkage::best_tree(linkage::scores_of(votes), leaves);
     linkage::SubtreeSearch search(votes, stream(7));
-    EXPECT_GE(best.worth, search.run(core::test::random_tree(n, random.bits()), {4}).votes);
+    EXPECT_GE(best.score, search.run(core::test::random_tree(n, random.bits()), {4}).votes);
   }
 }
 
 TEST(BestTree, OfHardlyAnyObjects) {
   for (const Object n : {0, 1, 2}) {
-    const auto best = linkage::best_tree(linkage::TripleWorth<double>(n), Partition::singletons(n));
+    const auto best = linkage::best_tree(linkage::TripleScores<double>(n), Partition::singletons(n));
     EXPECT_TRUE(best.tree.complete());
-    EXPECT_EQ(best.worth, 0.0);
+    EXPECT_EQ(best.score, 0.0);
   }
 }
 
@@ -131,7 +131,7 @@ TEST(SatisfyingTree, IsThereJustWhereTheBestTreeSatisfiesAll) {
     const Object n = 3 + round % 6;
     const Partition leaves = Partition::singletons(n);
     const TreeVotes votes(leaves, answers_of(core::test::random_tree(n, random.bits()), 2 + round % 12, 6, random));
-    const bool all = linkage::best_tree(linkage::worth_of(votes), leaves).worth == votes.answers();
+    const bool all = linkage::best_tree(linkage::scores_of(votes), leaves).score == votes.answers();
     EXPECT_EQ(linkage::satisfying_tree(votes, leaves).has_value(), all);
     there += all ? 1 : 0;
   }

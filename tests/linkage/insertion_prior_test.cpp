@@ -22,7 +22,7 @@ double asked_by(const char* method, const core::Problem& problem) {
   return static_cast<double>(testing::comparisons_of(core::run_method(method_of(method), problem)));
 }
 
-GrowingTree::Way way_of(const WeightedTree& tree, const core::ClosestPairs& truth, Node v) {
+GrowingTree::Side true_side(const WeightedTree& tree, const core::ClosestPairs& truth, Node v) {
   const auto [left, right] = tree.children(v);
   switch (truth.left_out({tree.inserted(), tree.representative(left), tree.representative(right)})) {
     case 1:
@@ -58,7 +58,7 @@ TEST(InsertionBehindATree, AsksTwoQuestionsOfEachObjectWhereThatIsRight) {
     for (Object x = 1; x < kObjects; ++x)
       prior.learn(found.insert_next(prior.forecast(found), [&](Node v) {
         ++asked;
-        return way_of(found, *truth, v);
+        return true_side(found, *truth, v);
       }));
     EXPECT_LE(asked, 2 * kObjects) << shape;
     EXPECT_EQ(prior.right(), 1.0) << shape;
@@ -116,7 +116,7 @@ TEST(WeightedTree, FindsHeavyEdgesSoon) {
         int asked = 0;
         const Node place = tree.insert_next(weight, [&](Node v) {
           ++asked;
-          return way_of(tree, *truth, v);
+          return true_side(tree, *truth, v);
         });
         EXPECT_LE(asked, std::log2(all / weight[place]) + 2.0) << shape << " " << skew;
       }

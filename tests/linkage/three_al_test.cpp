@@ -133,14 +133,14 @@ TEST(ThreeAlVotes, AreTheSameTreeHoweverManyThereAre) {
 }
 
 TEST(ThreeAlPaths, AListIsForFewTriplets) {
-  const auto worth = [](Object n, double p, double eps = 0.5) {
-    return linkage::three_al_worth_a_list({n, p, eps}, static_cast<double>(n));
+  const auto prefers_list = [](Object n, double p, double eps = 0.5) {
+    return linkage::three_al_prefers_list({n, p, eps}, static_cast<double>(n));
   };
-  EXPECT_TRUE(worth(240, 0.001));
-  EXPECT_TRUE(worth(960, 0.01));
-  EXPECT_FALSE(worth(960, 0.1)) << "16 bytes a triplet are more than two bits for each that may be asked";
-  EXPECT_FALSE(worth(960, 1.0)) << "all, some of them wrong";
-  EXPECT_FALSE(worth(960, 1.0, 1.0)) << "rankings tell all";
+  EXPECT_TRUE(prefers_list(240, 0.001));
+  EXPECT_TRUE(prefers_list(960, 0.01));
+  EXPECT_FALSE(prefers_list(960, 0.1)) << "16 bytes a triplet are more than two bits for each that may be asked";
+  EXPECT_FALSE(prefers_list(960, 1.0)) << "all, some of them wrong";
+  EXPECT_FALSE(prefers_list(960, 1.0, 1.0)) << "rankings tell all";
 }
 
 /// Counts that are wrong until they were asked so many times.

@@ -33,7 +33,7 @@ using testing::stream;
 constexpr std::array kClasses{BoundClass::kRooted, BoundClass::kAdditive, BoundClass::kAny};
 
 /// What a tree makes of each triple, added up.
-std::int64_t worth_by_triples(const Dendrogram& tree, const TripleVotes& votes) {
+std::int64_t value_by_triples(const Dendrogram& tree, const TripleVotes& votes) {
   const auto sizes = core::lca_sizes(tree);
   std::int64_t sum = 0;
   for (std::size_t t = 0; t < votes.keys.size(); ++t) {
@@ -52,7 +52,7 @@ TEST(TripleVotes, AreWhatAgreementCounts) {
     const TripleVotes votes = metrics::votes_of(triplets, BoundClass::kRooted);
     EXPECT_TRUE(std::ranges::is_sorted(votes.keys));
     const Dendrogram tree = core::test::random_tree(n, random.bits());
-    EXPECT_EQ(worth_by_triples(tree, votes), halves(tree, triplets));
+    EXPECT_EQ(value_by_triples(tree, votes), halves(tree, triplets));
   }
 }
 

@@ -64,16 +64,16 @@ TEST(Revenue, BoundIsTheOptimumMostly) {
   for (int round = 0; round < kRounds; ++round) {
     const Object n = 3 + round % 7;
     const core::Similarities s = random_similarities(n, random, round % 2 == 0 ? 0.0 : -0.5);
-    linkage::TripleWorth<double> worth(n);
+    linkage::TripleScores<double> scores(n);
     for (Object i = 0; i < n; ++i)
       for (Object j = i + 1; j < n; ++j)
         for (Object k = 0; k < n; ++k)
-          if (k != i && k != j) worth.set(i, j, k, s(i, j));
-    const auto best = linkage::best_tree(worth, Partition::singletons(n));
-    EXPECT_NEAR(best.worth, metrics::revenue_of(best.tree, s), 1e-9);
+          if (k != i && k != j) scores.set(i, j, k, s(i, j));
+    const auto best = linkage::best_tree(scores, Partition::singletons(n));
+    EXPECT_NEAR(best.score, metrics::revenue_of(best.tree, s), 1e-9);
     const auto found = metrics::bound_of_revenue(s, passes(100));
-    ASSERT_GE(found.bound, best.worth - 1e-9);
-    equal += found.bound < best.worth + 1e-3 * std::abs(best.worth) ? 1 : 0;
+    ASSERT_GE(found.bound, best.score - 1e-9);
+    equal += found.bound < best.score + 1e-3 * std::abs(best.score) ? 1 : 0;
   }
   EXPECT_GE(equal, kRounds * 7 / 10);
 }

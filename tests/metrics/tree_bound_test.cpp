@@ -45,10 +45,10 @@ TEST(TreeBound, IsTheOptimumOfFewObjectsMostly) {
     const core::ListedTriplets triplets(
         answers(n, 10 + static_cast<int>(random.below(150)), 1 + random.below(4), random));
     const Partition leaves = Partition::singletons(n);
-    const auto best = linkage::best_tree(linkage::worth_of(linkage::TreeVotes(leaves, triplets)), leaves);
+    const auto best = linkage::best_tree(linkage::scores_of(linkage::TreeVotes(leaves, triplets)), leaves);
     const auto found = metrics::bound_of_trees(triplets, BoundClass::kRooted, passes(60));
     const std::int64_t optimum = halves(best.tree, triplets);
-    EXPECT_EQ(best.worth + found.answers, optimum) << "votes are halves less one an answer";
+    EXPECT_EQ(best.score + found.answers, optimum) << "votes are halves less one an answer";
     ASSERT_GE(found.bound, optimum);
     ASSERT_LE(found.bound, found.of_triples);
     equal += found.bound == optimum ? 1 : 0;

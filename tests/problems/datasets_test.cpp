@@ -102,10 +102,10 @@ TEST(Food, KnowsWhoGaveEveryAnswerAndSweepsCountThem) {
   const DatasetContent food = find_dataset("food").load();
   EXPECT_EQ(food.triplets.count(), 250320);
   EXPECT_TRUE(food.counts.empty());
-  ASSERT_EQ(food.sheet.origins.size(), 250320U);
-  EXPECT_EQ(food.sheet.subjects.size(), 243U);
+  ASSERT_EQ(food.metadata.origins.size(), 250320U);
+  EXPECT_EQ(food.metadata.subjects.size(), 243U);
   std::set<std::int32_t> people;
-  for (const files::AnswerOrigin& origin : food.sheet.origins) people.insert(origin.subject);
+  for (const files::AnswerOrigin& origin : food.metadata.origins) people.insert(origin.subject);
   EXPECT_EQ(people.size(), 243U);
   const std::shared_ptr<const LoadedDataset> counted = loaded(find_dataset("food"));
   EXPECT_EQ(counted->digest, "0x0:824356fbae7effb2") << "what sweeps use has been the same since the first version";

@@ -197,7 +197,7 @@ TEST_F(AskTest, ListsForPeopleAreReadBackOnceTheyAreAnswered) {
   const files::ComparisonFile read_back = files::read_comparisons("answered.csv");
   EXPECT_EQ(read_back.form, files::AnswerForm::kOddOneOut);
   EXPECT_EQ(read_back.rows, 60);
-  EXPECT_EQ(read_back.sheet.subjects.size(), 4U);
+  EXPECT_EQ(read_back.metadata.subjects.size(), 4U);
   expect_message(message({"--objects", "9", "--repeats", "3"}), "give --participants P, too");
   write("more.csv", ask({"answered.csv", "--participants", "3", "-n", "2"}).out);
   EXPECT_EQ(column("more.csv", "third").size(), 6U);

@@ -25,20 +25,20 @@ inline std::vector<std::int64_t> plain_warm_best(std::span<const metrics::Soluti
                                                  const std::vector<std::int64_t>& x) {
   constexpr int kOptions = 3;
   constexpr auto kScale = static_cast<float>(1 << 23);
-  std::vector<std::int32_t> worth;
+  std::vector<std::int32_t> values;
   for (const metrics::Solution& solution : solutions) {
     std::int64_t sum = 0;
     for (std::size_t y = 0; y < solution.size(); ++y) sum += x[y * kOptions + solution[y]];
-    worth.push_back(static_cast<std::int32_t>(sum));
+    values.push_back(static_cast<std::int32_t>(sum));
   }
-  const std::int32_t most = std::ranges::max(worth);
+  const std::int32_t most = std::ranges::max(values);
   std::vector<std::int64_t> best;
   for (std::size_t y = 0; y < metrics::kTriplesOfFour; ++y)
     for (int o = 0; o < kOptions; ++o) {
       float sum = 0.0F;
       for (std::size_t s = 0; s < solutions.size(); ++s)
         if (solutions[s][y] == o) {
-          const float exponent = std::max(-126.0F * kScale, kScale / warmth * static_cast<float>(worth[s] - most));
+          const float exponent = std::max(-126.0F * kScale, kScale / warmth * static_cast<float>(values[s] - most));
           sum += std::bit_cast<float>(static_cast<std::int32_t>(exponent) + std::bit_cast<std::int32_t>(1.0F));
         }
       const std::int32_t bits = std::bit_cast<std::int32_t>(sum) - std::bit_cast<std::int32_t>(5.0F);

@@ -32,14 +32,14 @@ void check_form(const CsvReader& rows, const ComparisonLayout& layout, const Com
 }
 
 /// What a header, or the list of a person, tells beside the objects.
-void take_sheet(const ComparisonHeader& header, ColumnWords words, ComparisonLayout& layout) {
-  layout.sheet = {.subject = header.find(ColumnRole::kSubject),
-                  .time = header.find(ColumnRole::kTime),
-                  .set = header.find(ColumnRole::kSet),
-                  .check = header.find(ColumnRole::kCheck),
-                  .group = header.find(ColumnRole::kGroup),
-                  .screen = header.find(ColumnRole::kScreen)};
-  if (layout.sheet.check) layout.sheet.says_whether = says_whether_check(words[*layout.sheet.check]);
+void take_metadata(const ComparisonHeader& header, ColumnWords words, ComparisonLayout& layout) {
+  layout.metadata = {.subject = header.find(ColumnRole::kSubject),
+                     .time = header.find(ColumnRole::kTime),
+                     .set = header.find(ColumnRole::kSet),
+                     .check = header.find(ColumnRole::kCheck),
+                     .group = header.find(ColumnRole::kGroup),
+                     .screen = header.find(ColumnRole::kScreen)};
+  if (layout.metadata.check) layout.metadata.says_whether = says_whether_check(words[*layout.metadata.check]);
   if (layout.choice)
     for (const std::size_t column : layout.choice->options) layout.choice->words.emplace_back(words[column]);
 }
@@ -82,7 +82,7 @@ ComparisonLayout take_words(CsvReader& rows, const ComparisonHeader& header, Col
   if (!header.conflict().empty()) fail_conflict(rows, header);
   check_votes(rows, header, words);
   check_form(rows, layout, options);
-  take_sheet(header, words, layout);
+  take_metadata(header, words, layout);
   layout.weight = header.find(ColumnRole::kWeight);
   // The words live in the row that the reader is about to leave; what its header calls a column says more than its
   // role.
@@ -205,8 +205,9 @@ std::set<std::size_t> columns_in_use(const ComparisonLayout& layout) {
   if (layout.choice) used.insert(layout.choice->column);
   if (layout.grade) used.insert(layout.grade->column);
   if (layout.weight) used.insert(*layout.weight);
-  const SheetColumns& sheet = layout.sheet;
-  for (const auto& column : {sheet.subject, sheet.time, sheet.set, sheet.check, sheet.group, sheet.screen})
+  const MetadataColumns& metadata = layout.metadata;
+  for (const auto& column :
+       {metadata.subject, metadata.time, metadata.set, metadata.check, metadata.group, metadata.screen})
     if (column) used.insert(*column);
   return used;
 }

@@ -18,7 +18,7 @@
 namespace tertium::files {
 
 /// The columns that tell it.
-struct SheetColumns {
+struct MetadataColumns {
   std::optional<std::size_t> subject{}, time{}, set{}, check{}, group{}, screen{};
   bool says_whether = false;  ///< the column of checks says yes or no, and not what sort of question it was
 
@@ -46,7 +46,7 @@ struct ComparisonLayout {
   std::optional<ChoiceColumn> choice{};          ///< says which of the columns' objects was chosen
   std::optional<GradeColumn> grade{};
   std::optional<std::size_t> weight{};  ///< the column that says what a row weighs
-  SheetColumns sheet{};
+  MetadataColumns metadata{};
   std::size_t fields = 4;     ///< in every row
   bool header = false;        ///< the first row is one
   bool maybe_header = false;  ///< names in the first row, which could still be one

@@ -97,11 +97,11 @@ void note_form(const CsvReader& rows, const ComparisonLayout& layout, ColumnWord
     text += fmt::format(", weight by {} ({})", words.empty() ? "" : words[layout.grade->column],
                         layout.grade->grades.text());
   add("weight", layout.weight);
-  add("subject", layout.sheet.subject);
-  add("time", layout.sheet.time);
-  add("set", layout.sheet.set);
-  add("check", layout.sheet.check);
-  add("group", layout.sheet.group);
+  add("subject", layout.metadata.subject);
+  add("time", layout.metadata.time);
+  add("set", layout.metadata.set);
+  add("check", layout.metadata.check);
+  add("group", layout.metadata.group);
   notes.push_back(text + fmt::format("; {} between the fields", name_of(rows.delimiter())));
 }
 
@@ -114,7 +114,7 @@ void note_columns(const ComparisonLayout& layout, ColumnWords words, bool named,
   for (std::size_t k = 0; k < words.size(); ++k)
     if (!used.contains(k) && words[k] != "-") others.push_back(words[k]);
   if (!others.empty()) notes.push_back(fmt::format("columns passed over: {}", fmt::join(others, ", ")));
-  if (const auto id = std::ranges::find_if(others, may_tell_people); !layout.sheet.subject && id != others.end())
+  if (const auto id = std::ranges::find_if(others, may_tell_people); !layout.metadata.subject && id != others.end())
     notes.push_back(
         named ? fmt::format("the participants are not known; if {} names them: add {}=subject to --columns", *id, *id)
               : fmt::format("the participants are not known; if {} names them: --columns '{}=subject'", *id, *id));

@@ -131,7 +131,7 @@ std::vector<RowRule> rules_of(const Preset& preset, std::span<const std::string_
 std::vector<RowRule> asked_rules(const CsvReader& rows, const ComparisonOptions& options,
                                  std::span<const std::string_view> header) {
   std::vector<RowRule> rules;
-  for (const std::string& text : options.sheet.where) {
+  for (const std::string& text : options.metadata.where) {
     const RuleText rule = parts_of(text);
     const auto column = column_called(header, rule.name);
     if (!column || options.header == HeaderLine::kNo)

@@ -51,7 +51,7 @@ void fail_width(const CsvReader& rows, const ComparisonLayout& layout) {
   const std::size_t fields = rows.fields().size();
   std::string cure = "correct the row";
   std::int64_t value = 0;
-  if (const auto time = layout.sheet.time; time && fields == layout.fields + 1 && rows.delimiter() == ',')
+  if (const auto time = layout.metadata.time; time && fields == layout.fields + 1 && rows.delimiter() == ',')
     if (const auto whole = rows.fields()[*time], part = rows.fields()[*time + 1];
         parse_integer(whole, value) && parse_integer(part, value))
       cure = fmt::format("write {0}.{1} for {0},{1} if that is a decimal comma, or put semicolons between the fields",
@@ -148,22 +148,22 @@ void note_headers(const CsvReader& rows, std::vector<std::string>& notes) {
                                 rows.where(rows.first_rearranged())));
 }
 
-void note_sheet(ComparisonFile& file, std::span<const std::string> missing) {
-  const AnswerSheet& sheet = file.sheet;
+void note_metadata(ComparisonFile& file, std::span<const std::string> missing) {
+  const AnswerMetadata& metadata = file.metadata;
   const auto say = [&](std::int64_t rows, const std::string& what) {
     if (rows > 0) file.notes.push_back(fmt::format("{} {}", rows, what));
   };
-  say(sheet.missing_rows, fmt::format("rows have no answer (empty, NA{})",
-                                      missing.empty() ? " or ?" : fmt::format(", ?, {}", fmt::join(missing, ", "))));
-  say(sheet.tie_rows, "rows are ties and are left out (--ties data: half an answer for each of the two)");
-  say(sheet.blank_rows, "rows name no objects (such as instructions) and are not questions");
-  say(sheet.check_rows, "rows are attention checks, not answers");
-  say(sheet.odd_checks,
-      fmt::format("rows say neither yes nor no in the column of checks ('{}'): no checks", sheet.odd_check));
-  say(sheet.practice_rows, "rows are practice, not answers");
-  say(sheet.bad_times, fmt::format("times cannot be read ('{}'): write numbers such as 1.25", sheet.bad_time));
-  say(sheet.dropped_rows, "rows are of subjects that are left out");
-  say(sheet.other_set_rows, "rows are of other sets and are left out");
+  say(metadata.missing_rows, fmt::format("rows have no answer (empty, NA{})",
+                                         missing.empty() ? " or ?" : fmt::format(", ?, {}", fmt::join(missing, ", "))));
+  say(metadata.tie_rows, "rows are ties and are left out (--ties data: half an answer for each of the two)");
+  say(metadata.blank_rows, "rows name no objects (such as instructions) and are not questions");
+  say(metadata.check_rows, "rows are attention checks, not answers");
+  say(metadata.odd_checks,
+      fmt::format("rows say neither yes nor no in the column of checks ('{}'): no checks", metadata.odd_check));
+  say(metadata.practice_rows, "rows are practice, not answers");
+  say(metadata.bad_times, fmt::format("times cannot be read ('{}'): write numbers such as 1.25", metadata.bad_time));
+  say(metadata.dropped_rows, "rows are of subjects that are left out");
+  say(metadata.other_set_rows, "rows are of other sets and are left out");
 }
 
 void BadRows::refuse(const CsvReader& rows, std::int64_t good) const {
@@ -182,10 +182,10 @@ std::string BadRows::note(const CsvReader& rows) const {
 
 RepeatedRows::RepeatedRows(const ComparisonLayout& layout) {
   std::set<std::size_t> known = columns_in_use(layout);
-  if (layout.sheet.time) known.erase(*layout.sheet.time);
+  if (layout.metadata.time) known.erase(*layout.metadata.time);
   for (std::size_t k = 0; k < layout.fields; ++k)
     if (!known.contains(k)) telling_.push_back(k);
-  if (!telling_.empty() && layout.sheet.subject) telling_.push_back(*layout.sheet.subject);
+  if (!telling_.empty() && layout.metadata.subject) telling_.push_back(*layout.metadata.subject);
 }
 
 void RepeatedRows::take(const CsvReader& rows) {

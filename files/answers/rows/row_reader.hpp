@@ -13,9 +13,9 @@
 #include "core/base/large_array.hpp"
 #include "core/base/limits.hpp"
 #include "files/answers/layout/layout.hpp"
+#include "files/answers/rows/metadata.hpp"
 #include "files/answers/rows/objects.hpp"
 #include "files/answers/rows/plain_rows.hpp"
-#include "files/answers/rows/sheet.hpp"
 #include "files/answers/rows/weights.hpp"
 #include "files/text/csv.hpp"
 
@@ -91,7 +91,7 @@ AttentionCheck attention_check(const CsvReader& rows, const ComparisonLayout& la
 void note_headers(const CsvReader& rows, std::vector<std::string>& notes);
 
 /// Adds what was counted but is no answer to the notes.
-void note_sheet(ComparisonFile& file, std::span<const std::string> missing);
+void note_metadata(ComparisonFile& file, std::span<const std::string> missing);
 
 /// Reads the statements of a file row by row, with each field's object given by `ObjectReader`: an operator() of the
 /// field, and accept() or reject() at the end of the row. read() does all; the parts of it are for a file in pieces.
@@ -105,12 +105,12 @@ class StatementReader {
         options_(options),
         objects_(objects),
         file_(file),
-        sheet_(rows, layout.sheet, options.sheet, file.sheet),
+        metadata_(rows, layout.metadata, options.metadata, file.metadata),
         answers_(answer_places(layout)),
         bad_(options.told_bad),
         repeated_(layout),
         plain_(layout, options, rows.delimiter()),
-        keeps_origins_(options.origins && (layout.sheet.any() || (layout.choice && layout.choice->places == 3))) {}
+        keeps_origins_(options.origins && (layout.metadata.any() || (layout.choice && layout.choice->places == 3))) {}
 
   void read() {
     begin();
@@ -158,10 +158,10 @@ class StatementReader {
   /// Tells what was wrong.
   void finish() {
     if (!options_.skip_bad) bad_.refuse(rows_, file_.rows);
-    sheet_.check_options();
+    metadata_.check_options();
     if (statements_ == 0) fail_empty();
     weights_.settle(file_);
-    note_sheet(file_, options_.missing);
+    note_metadata(file_, options_.missing);
     repeated_.note(file_.notes);
     if (rows_.passed_over() > 0)
       file_.notes.push_back(fmt::format("{} rows are not answers and are passed over", rows_.passed_over()));
@@ -218,24 +218,24 @@ class StatementReader {
   void read_row() {
     const auto fields = rows_.fields();
     if (fields.size() != layout_.fields) fail_width(rows_, layout_);
-    if (names_nothing() && !sheet_.is_check()) {
-      ++file_.sheet.blank_rows;
+    if (names_nothing() && !metadata_.is_check()) {
+      ++file_.metadata.blank_rows;
       return;
     }
-    const SheetReader::Row what = sheet_.take();
-    if (what == SheetReader::Row::kLeftOut) return;
+    const MetadataReader::Row what = metadata_.take();
+    if (what == MetadataReader::Row::kLeftOut) return;
     const bool missing = is_missing_row();
     const Choice choice = missing ? Choice{} : choice_in(rows_, layout_);
     const std::array<std::size_t, 4> columns = columns_as_chosen(layout_, choice.place);
     if (choice.times == 0 || missing) {
-      ++file_.sheet.missing_rows;
-      if (options_.origins) file_.sheet.missing.push_back(sheet_.origin());
-    } else if (what == SheetReader::Row::kCheck) {
-      ++file_.sheet.check_rows;
+      ++file_.metadata.missing_rows;
+      if (options_.origins) file_.metadata.missing.push_back(metadata_.origin());
+    } else if (what == MetadataReader::Row::kCheck) {
+      ++file_.metadata.check_rows;
       if (options_.origins)
-        file_.sheet.checks.push_back(attention_check(rows_, layout_, columns, sheet_.origin().subject));
+        file_.metadata.checks.push_back(attention_check(rows_, layout_, columns, metadata_.origin().subject));
     } else if (choice.tie && !options_.ties) {
-      ++file_.sheet.tie_rows;
+      ++file_.metadata.tie_rows;
     } else {
       read_answer(columns, choice);
     }
@@ -285,7 +285,7 @@ class StatementReader {
   }
 
   void add_statements(const std::array<core::Object, 4>& objects, const Choice& choice) {
-    AnswerOrigin origin = sheet_.origin();
+    AnswerOrigin origin = metadata_.origin();
     if (layout_.choice && layout_.choice->places == 3) origin.place = static_cast<std::int8_t>(choice.place);
     const double weight = choice.weight * (layout_.weight ? weight_in(rows_, *layout_.weight) : 1.0);
     for (const StatementForm& form : layout_.forms) {
@@ -308,7 +308,7 @@ class StatementReader {
     file_.statements.push_back(says);
     if (layout_.forms.front().count || votes) file_.counts.push_back(count);
     if (layout_.weight || layout_.grade || (options_.ties && layout_.choice)) weights_.add(weight);
-    if (keeps_origins_) file_.sheet.origins.push_back(origin);
+    if (keeps_origins_) file_.metadata.origins.push_back(origin);
   }
 
   static constexpr std::size_t kLongestName = 1000;  // bytes
@@ -318,7 +318,7 @@ class StatementReader {
   const ComparisonOptions& options_;
   ObjectReader& objects_;
   ComparisonFile& file_;
-  SheetReader sheet_;
+  MetadataReader metadata_;
   std::vector<std::size_t> answers_;
   BadRows bad_;
   RepeatedRows repeated_;

@@ -60,48 +60,48 @@ void ComparisonFile::add(const ComparisonFile& other, std::size_t statement) {
   parts = other.parts;
 }
 
-void sort_names(AnswerSheet& sheet) {
-  const std::vector<std::int32_t> subjects = core::sort_naturally(sheet.subjects),
-                                  groups = core::sort_naturally(sheet.groups);
+void sort_names(AnswerMetadata& metadata) {
+  const std::vector<std::int32_t> subjects = core::sort_naturally(metadata.subjects),
+                                  groups = core::sort_naturally(metadata.groups);
   const auto move = [](std::int32_t& number, const std::vector<std::int32_t>& place) {
     if (number >= 0) number = place[number];
   };
-  for (std::vector<AnswerOrigin>* const origins : {&sheet.origins, &sheet.missing})
+  for (std::vector<AnswerOrigin>* const origins : {&metadata.origins, &metadata.missing})
     for (AnswerOrigin& origin : *origins) {
       move(origin.subject, subjects);
       move(origin.group, groups);
     }
-  for (AttentionCheck& check : sheet.checks) move(check.subject, subjects);
+  for (AttentionCheck& check : metadata.checks) move(check.subject, subjects);
 }
 
 std::vector<std::string> standard_columns(const ComparisonFile& file) {
   std::vector<std::string> columns = core::split_list(fields_of(file.form));
   if (!file.counts.empty()) columns.emplace_back("count");
   if (!file.weights.empty()) columns.emplace_back("weight");
-  if (!file.sheet.subjects.empty()) columns.emplace_back("subject");
-  if (file.sheet.times) columns.emplace_back("rt");
-  if (!file.sheet.sets.empty()) columns.emplace_back("set");
-  if (!file.sheet.groups.empty()) columns.emplace_back("group");
-  if (file.sheet.screens) columns.emplace_back("screen");
+  if (!file.metadata.subjects.empty()) columns.emplace_back("subject");
+  if (file.metadata.times) columns.emplace_back("rt");
+  if (!file.metadata.sets.empty()) columns.emplace_back("set");
+  if (!file.metadata.groups.empty()) columns.emplace_back("group");
+  if (file.metadata.screens) columns.emplace_back("screen");
   return columns;
 }
 
 std::string standard_rows(const ComparisonFile& file) {
-  const AnswerSheet& sheet = file.sheet;
+  const AnswerMetadata& metadata = file.metadata;
   std::string text = fmt::format("{}\n", fmt::join(standard_columns(file), ","));
   const auto each = static_cast<std::size_t>(statements_of(file.form));
   for (std::size_t s = 0; s < file.statements.size(); s += each) {
-    const AnswerOrigin origin = sheet.origins.empty() ? AnswerOrigin{} : sheet.origins[s];
+    const AnswerOrigin origin = metadata.origins.empty() ? AnswerOrigin{} : metadata.origins[s];
     std::vector<std::string> fields;
     for (const core::Object object : objects_of(file.form, file.statements[s]))
       fields.push_back(csv_field(file.names[object]));
     if (!file.counts.empty()) fields.push_back(std::to_string(file.counts[s]));
     if (!file.weights.empty()) fields.push_back(fmt::format("{}", file.weights[s] / file.parts));
-    if (!sheet.subjects.empty()) fields.push_back(place_of(sheet.subjects, origin.subject));
-    if (sheet.times) fields.push_back(std::isnan(origin.time) ? "" : fmt::format("{}", origin.time));
-    if (!sheet.sets.empty()) fields.push_back(place_of(sheet.sets, origin.set));
-    if (!sheet.groups.empty()) fields.push_back(place_of(sheet.groups, origin.group));
-    if (sheet.screens) fields.push_back(origin.screen < 0 ? "" : std::to_string(origin.screen));
+    if (!metadata.subjects.empty()) fields.push_back(place_of(metadata.subjects, origin.subject));
+    if (metadata.times) fields.push_back(std::isnan(origin.time) ? "" : fmt::format("{}", origin.time));
+    if (!metadata.sets.empty()) fields.push_back(place_of(metadata.sets, origin.set));
+    if (!metadata.groups.empty()) fields.push_back(place_of(metadata.groups, origin.group));
+    if (metadata.screens) fields.push_back(origin.screen < 0 ? "" : std::to_string(origin.screen));
     text += fmt::format("{}\n", fmt::join(fields, ","));
   }
   return text;

@@ -34,10 +34,10 @@ constexpr int statements_of(AnswerForm form) {
 
 /// Where an answer comes from, as far as the file tells.
 struct AnswerOrigin {
-  std::int32_t subject = -1;                               ///< a place in AnswerSheet::subjects; -1: not told
-  std::int32_t set = -1;                                   ///< a place in AnswerSheet::sets
+  std::int32_t subject = -1;                               ///< a place in AnswerMetadata::subjects; -1: not told
+  std::int32_t set = -1;                                   ///< a place in AnswerMetadata::sets
   double time = std::numeric_limits<double>::quiet_NaN();  ///< in the file's unit
-  std::int32_t group = -1;                                 ///< a place in AnswerSheet::groups
+  std::int32_t group = -1;                                 ///< a place in AnswerMetadata::groups
   std::int32_t screen = -1;  ///< the answers of a subject that have the same one were given at once; -1: not told
   std::int8_t place = -1;    ///< of the chosen one of three, in the order of the row's columns; -1: not told
 };
@@ -51,7 +51,7 @@ struct AttentionCheck {
 };
 
 /// What a file of answers says beside the answers.
-struct AnswerSheet {
+struct AnswerMetadata {
   std::vector<std::string> subjects;  ///< in natural order; those left out, too
   std::vector<std::string> sets;
   std::vector<std::string> groups;     ///< of people, or conditions under which they answered
@@ -75,7 +75,7 @@ struct AnswerSheet {
 };
 
 /// Which rows to take.
-struct SheetOptions {
+struct MetadataOptions {
   std::vector<std::string> dropped_subjects{};
   std::vector<std::string> sets{};   ///< only these; empty: all. Rows that check attention never
   std::vector<std::string> where{};  ///< NAME=FIELD or NAME!=FIELD, * for any text: only rows of which all are true
@@ -110,7 +110,7 @@ struct ComparisonOptions {
   core::Object objects = 0;                      ///< number of objects; 0: as many as the statements show
   std::vector<std::string> known_names{};        ///< all objects, as the rows write them; empty: those that occur
   std::string known_names_from{};                ///< where known_names come from, for messages
-  SheetOptions sheet{};                          ///< which rows to take
+  MetadataOptions metadata{};                    ///< which rows to take
   std::vector<std::string> missing{};            ///< fields that say nothing, beside empty ones, NA, N/A and ?
   std::vector<std::string> answers{};        ///< CODE=PLACE: what fields of the column of answers mean; f=left, 2=third
   std::vector<std::string> grades{};         ///< WORD=WEIGHT: how sure an answer is, below 0 that it is the other one
@@ -137,7 +137,7 @@ struct ComparisonFile {
   std::int64_t rows = 0;           ///< rows read, bad ones apart
   std::int64_t bad_rows = 0;       ///< left out
   std::vector<std::string> notes;  ///< what was assumed, one line each
-  AnswerSheet sheet{};
+  AnswerMetadata metadata{};
 
   /// Repetitions included.
   std::int64_t answers() const;
@@ -151,11 +151,11 @@ struct ComparisonFile {
   void add(const ComparisonFile& other, std::size_t statement);
 };
 
-/// What is wrong with SheetOptions::where, for a message; empty where nothing is.
+/// What is wrong with MetadataOptions::where, for a message; empty where nothing is.
 std::string where_problem(const std::vector<std::string>& where);
 
 /// Subjects and groups in natural order, so that the order of rows means nothing where they are drawn.
-void sort_names(AnswerSheet& sheet);
+void sort_names(AnswerMetadata& metadata);
 
 /// The columns that the answers of a file have in the standard's form (docs/answers-standard.md): those of its objects,
 /// and of count, subject, rt, set and group those that it knows.

@@ -1,4 +1,4 @@
-#include "python/bindings/told_jobs.hpp"
+#include "python/bindings/job_progress.hpp"
 
 #include <pybind11/pybind11.h>
 
@@ -37,21 +37,21 @@ core::ProgressOutput to_python() {
 
 }  // namespace
 
-void ToldJobs::take(const answers::JobsDone& jobs) {
+void JobProgress::take(const answers::JobsDone& jobs) {
   const std::lock_guard lock(mutex_);
   if (jobs.done == 0 || sets_.empty()) sets_.emplace_back();
   sets_.back() = jobs;
 }
 
-void ToldJobs::show() {
+void JobProgress::show() {
   show_all(false);
 }
 
-void ToldJobs::end() {
+void JobProgress::end() {
   show_all(true);
 }
 
-void ToldJobs::show_all(bool last) {
+void JobProgress::show_all(bool last) {
   std::vector<answers::JobsDone> sets;
   {
     const std::lock_guard lock(mutex_);
@@ -60,15 +60,15 @@ void ToldJobs::show_all(bool last) {
   for (; shown_ < sets.size(); ++shown_) {
     const answers::JobsDone& jobs = sets[shown_];
     if (!progress_) {
-      progress_.emplace(to_python(), jobs.what, core::Progress::Quick::kTold);
+      progress_.emplace(to_python(), jobs.what, core::Progress::Quick::kShown);
       progress_->expect(jobs.total, static_cast<double>(jobs.total));
     }
-    progress_->add(jobs.done - told_, 0, static_cast<double>(jobs.done - told_));
+    progress_->add(jobs.done - reported_, 0, static_cast<double>(jobs.done - reported_));
     progress_->tick();
-    told_ = jobs.done;
+    reported_ = jobs.done;
     if (shown_ + 1 == sets.size() && !last) return;
     progress_.reset();  // which tells the end of these
-    told_ = 0;
+    reported_ = 0;
   }
 }
 

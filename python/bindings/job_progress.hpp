@@ -11,7 +11,7 @@
 namespace tertium::python {
 
 /// How far jobs are: their threads say it, and whoever has the GIL tells Python's sys.stderr, of a notebook, too.
-class ToldJobs {
+class JobProgress {
  public:
   /// By any thread.
   void take(const answers::JobsDone& jobs);
@@ -24,8 +24,8 @@ class ToldJobs {
   void show_all(bool last);
 
   std::mutex mutex_;
-  std::vector<answers::JobsDone> sets_;  // one after the other
-  std::size_t shown_ = 0, told_ = 0;     // of them the one that is shown, and how much of it was told
+  std::vector<answers::JobsDone> sets_;   // one after the other
+  std::size_t shown_ = 0, reported_ = 0;  // of them the one that is shown, and how much of it
   std::optional<core::Progress> progress_;
 };
 

@@ -1,4 +1,4 @@
-#include "files/answers/rows/sheet.hpp"
+#include "files/answers/rows/metadata.hpp"
 
 #include <fmt/ranges.h>
 
@@ -54,8 +54,8 @@ void check_names(const CsvReader& rows, const char* what, std::span<const std::s
 
 }  // namespace
 
-std::int32_t SheetReader::number(std::optional<std::size_t> column, std::vector<std::string>& names,
-                                 std::unordered_map<std::string, std::int32_t>& numbers) const {
+std::int32_t MetadataReader::number(std::optional<std::size_t> column, std::vector<std::string>& names,
+                                    std::unordered_map<std::string, std::int32_t>& numbers) const {
   if (!column || is_missing(rows_.fields()[*column])) return -1;
   const auto [found, is_new] =
       numbers.try_emplace(std::string(rows_.fields()[*column]), static_cast<std::int32_t>(names.size()));
@@ -64,60 +64,60 @@ std::int32_t SheetReader::number(std::optional<std::size_t> column, std::vector<
 }
 
 /// A time that is missing, or none, damages no answer.
-double SheetReader::time() {
+double MetadataReader::time() {
   if (!columns_.time) return std::numeric_limits<double>::quiet_NaN();
   const std::string_view field = rows_.fields()[*columns_.time];
   const std::optional<double> value = time_of(std::string(field), rows_.delimiter());
   if (value && *value >= 0) return *value;
-  if (!value && !is_missing(field) && sheet_.bad_times++ == 0) sheet_.bad_time = field;
+  if (!value && !is_missing(field) && metadata_.bad_times++ == 0) metadata_.bad_time = field;
   return std::numeric_limits<double>::quiet_NaN();
 }
 
-bool SheetReader::is_check() const {
+bool MetadataReader::is_check() const {
   if (columns_.set && is_check_word(rows_.fields()[*columns_.set])) return true;
   if (!columns_.check) return false;
   return check_of(rows_.fields()[*columns_.check]).value_or(false);
 }
 
-bool SheetReader::is_practice() const {
+bool MetadataReader::is_practice() const {
   if (!columns_.check) return false;
   const std::string word = lower_case(rows_.fields()[*columns_.check]);
   return word.starts_with("practice") || word.starts_with("practise");
 }
 
-SheetReader::Row SheetReader::take() {
+MetadataReader::Row MetadataReader::take() {
   if (!columns_.any()) return Row::kAnswer;
   if (is_practice()) {
-    ++sheet_.practice_rows;
+    ++metadata_.practice_rows;
     return Row::kLeftOut;
   }
   const bool check = is_check();
-  if (columns_.says_whether && !check_of(rows_.fields()[*columns_.check]) && sheet_.odd_checks++ == 0)
-    sheet_.odd_check = rows_.fields()[*columns_.check];
-  origin_.subject = number(columns_.subject, sheet_.subjects, subjects_);
-  origin_.set = check ? -1 : number(columns_.set, sheet_.sets, sets_);
-  origin_.group = number(columns_.group, sheet_.groups, groups_);
+  if (columns_.says_whether && !check_of(rows_.fields()[*columns_.check]) && metadata_.odd_checks++ == 0)
+    metadata_.odd_check = rows_.fields()[*columns_.check];
+  origin_.subject = number(columns_.subject, metadata_.subjects, subjects_);
+  origin_.set = check ? -1 : number(columns_.set, metadata_.sets, sets_);
+  origin_.group = number(columns_.group, metadata_.groups, groups_);
   origin_.screen = number(columns_.screen, screen_names_, screens_);
   origin_.time = time();
-  if (origin_.subject >= 0 && holds(options_.dropped_subjects, sheet_.subjects[origin_.subject])) {
-    ++sheet_.dropped_rows;
+  if (origin_.subject >= 0 && holds(options_.dropped_subjects, metadata_.subjects[origin_.subject])) {
+    ++metadata_.dropped_rows;
     return Row::kLeftOut;
   }
   if (check) return Row::kCheck;
-  if (!options_.sets.empty() && (origin_.set < 0 || !holds(options_.sets, sheet_.sets[origin_.set]))) {
-    ++sheet_.other_set_rows;
+  if (!options_.sets.empty() && (origin_.set < 0 || !holds(options_.sets, metadata_.sets[origin_.set]))) {
+    ++metadata_.other_set_rows;
     return Row::kLeftOut;
   }
   return Row::kAnswer;
 }
 
-void SheetReader::check_options() const {
+void MetadataReader::check_options() const {
   if (!options_.dropped_subjects.empty() && !columns_.subject)
     rows_.fail_file("has no column of subjects (for --drop-subjects), name it subject, or with --columns");
   if (!options_.sets.empty() && !columns_.set)
     rows_.fail_file("has no column of sets (for --sets), name it set, or with --columns");
-  check_names(rows_, "subject", options_.dropped_subjects, sheet_.subjects);
-  check_names(rows_, "set", options_.sets, sheet_.sets);
+  check_names(rows_, "subject", options_.dropped_subjects, metadata_.subjects);
+  check_names(rows_, "set", options_.sets, metadata_.sets);
 }
 
 }  // namespace tertium::files

@@ -14,14 +14,15 @@
 
 namespace tertium::files {
 
-/// Reads the sheet of a file, row by row.
-class SheetReader {
+/// Reads the metadata of a file, row by row.
+class MetadataReader {
  public:
-  SheetReader(const CsvReader& rows, const SheetColumns& columns, const SheetOptions& options, AnswerSheet& sheet)
-      : rows_(rows), columns_(columns), options_(options), sheet_(sheet) {
-    sheet_.times = columns.time.has_value();
-    sheet_.screens = columns.screen.has_value();
-    sheet_.dropped = options.dropped_subjects;
+  MetadataReader(const CsvReader& rows, const MetadataColumns& columns, const MetadataOptions& options,
+                 AnswerMetadata& metadata)
+      : rows_(rows), columns_(columns), options_(options), metadata_(metadata) {
+    metadata_.times = columns.time.has_value();
+    metadata_.screens = columns.screen.has_value();
+    metadata_.dropped = options.dropped_subjects;
   }
 
   enum class Row { kAnswer, kCheck, kLeftOut };
@@ -40,9 +41,9 @@ class SheetReader {
   bool is_practice() const;
 
   const CsvReader& rows_;
-  const SheetColumns& columns_;
-  const SheetOptions& options_;
-  AnswerSheet& sheet_;
+  const MetadataColumns& columns_;
+  const MetadataOptions& options_;
+  AnswerMetadata& metadata_;
   AnswerOrigin origin_{};
   std::vector<std::string> screen_names_{};
   std::unordered_map<std::string, std::int32_t> subjects_{}, sets_{}, groups_{}, screens_{};
