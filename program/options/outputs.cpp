@@ -47,9 +47,8 @@ void Outputs::expect_free(const fs::path& file) const {
   if (fs::is_directory(file, none))
     core::fail("{}: is a folder (a file is needed), give another output", file.string());
   if (!force_ && is_there(file) && !files::is_stream(file) && !files::is_of_this_line(file))
-    core::fail(
-        "{}: exists already (and was not made by this same line), give another output, or --force to replace it",
-        file.string());
+    core::fail("{}: exists already (and was not made by this same line), give another output, or --force to replace it",
+               file.string());
 }
 
 void add_force_option(CommandLine& line, bool& force) {

@@ -120,9 +120,9 @@ TEST(Grid, WhatModelAndSchemeDoNotProvideIsRefused) {
       refused({"comparisons.scheme=proportion"}, "4-AL"),
       "needs similarities of the model (dataset has none here), choose another scheme: held-out, odd-one-out, own");
   expect_message(refused({"comparisons.scheme=held-out", "comparisons.units=subjects"}, "4-AL"),
-                  "(who gave these answers is unknown), name the column subject, or use units = objects");
+                 "(who gave these answers is unknown), name the column subject, or use units = objects");
   expect_message(refused({"metrics.compute=agreement"}, "4-AL+cut"),
-                  "agreement cannot be computed here (it is for a tree");
+                 "agreement cannot be computed here (it is for a tree");
   EXPECT_EQ(plan_of({}, "[model]\nkind = dataset\nname = car\n[comparisons]\nscheme = own\n[methods]\nrun = 3-AL\n")
                 .trials.size(),
             1U);

@@ -55,10 +55,10 @@ TEST_F(AnswersTest, TellsWhoAnswersAsNobodyElse) {
   for (const char* part :
        {"12 objects, 641 rows, triplets",
         "600 to 60 different questions, 9.09 % of the 660 possible ones, by 10 subjects", "sets: train 500, test 100",
-         "1 rows have no answer", "40 rows are attention checks", "answers link them all",
-         "60 questions with more than one answer (600 answers), 60 of these questions with",
-         "checks     40, 4 failed (10.0 %)", "p8 ", "4 of 4", "as by chance; fails checks; fast",
-         "as if two options were exchanged",
+        "1 rows have no answer", "40 rows are attention checks", "answers link them all",
+        "60 questions with more than one answer (600 answers), 60 of these questions with",
+        "checks     40, 4 failed (10.0 %)", "p8 ", "4 of 4", "as by chance; fails checks; fast",
+        "as if two options were exchanged",
         "1 subject is flagged; without it: tertium cluster crowd.csv --base=0 --drop-subjects p8\n",
         "The answers of 1 subject (p9) may have been misread"})
     expect_part(output.out, part);

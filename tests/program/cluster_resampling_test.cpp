@@ -140,7 +140,8 @@ TEST_F(ClusterTest, WeakBranchesCollapse) {
   };
   expect_message(message({"--collapse", ".5"}), "(support is unknown), add --support TREES or local");
   expect_message(message({"--collapse", "1.5", "--support", "9"}), "--collapse 1.5 is no fraction");
-  expect_message(message({"--collapse", ".5", "--support", "9", "--collapse-by", "x"}), "--collapse-by x is not a kind of");
+  expect_message(message({"--collapse", ".5", "--support", "9", "--collapse-by", "x"}),
+                 "--collapse-by x is not a kind of");
   expect_message(message({"--collapse", ".5", "--support", "local", "--collapse-by", "transfer"}),
                  "--collapse-by transfer needs bootstrap trees");
   expect_message(message({"--collapse-by", "local", "--support", "9"}), "--collapse-by is for --collapse");
