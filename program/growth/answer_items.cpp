@@ -92,7 +92,7 @@ std::vector<Use> uses() {
   return {{"reading odd-one-outs", reading},
           {"summary of answers", seen},
           {fmt::format("{}, all of cluster", kMethod), clustered(false), fitted(1.0)},
-          {fmt::format("{}, and random answers", kMethod), clustered(true), fitted(1.0 + answers::kChanceRuns)},
+          {fmt::format("{} with --chance", kMethod), clustered(true), fitted(1.0 + answers::kChanceRuns)},
           {fmt::format("{}, {} replicates", kMethod, kReplicates), resampled, fitted(kReplicates)},
           {fmt::format("{}, local support", kMethod), votes},
           {fmt::format("{}, ten folds", kMethod), compared, fitted(10.0)},

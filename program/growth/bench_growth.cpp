@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdio>
 #include <ctime>
+#include <string>
+#include <utility>
 
 #include "core/base/error.hpp"
 #include "core/base/quantities.hpp"
@@ -49,7 +51,8 @@ std::vector<GrowthItem> chosen_items(const GrowthOptions& options) {
   std::erase_if(items, [&](const GrowthItem& item) {
     return item.name.find(options.only) == std::string::npos && item.over.find(options.only) == std::string::npos;
   });
-  if (items.empty()) core::fail("no line contains '{}', leave --only out to see all", options.only);
+  if (items.empty()) core::fail("no line contains '{}', omit --only to see all", options.only);
+  std::ranges::stable_sort(items, {}, over_text);
   return items;
 }
 
@@ -60,10 +63,12 @@ double processor_seconds() {
 /// Who uses less than an equal share leaves it to those behind. Other programs on the machine take nobody's share.
 void measure_all(const std::vector<GrowthItem>& items, double seconds) {
   const GrowthTable table(items, isatty(STDOUT_FILENO) != 0);
-  fmt::print("{}", table.header());
   const double begin = processor_seconds();
   std::size_t left = items.size(), steeper = 0;
+  std::string over;
   for (const GrowthItem& item : items) {
+    if (std::exchange(over, over_text(item)) != over_text(item))
+      fmt::print("{}{}", left < items.size() ? "\n" : "", table.header(item));
     const double share = std::max(0.0, seconds - (processor_seconds() - begin)) / static_cast<double>(left--);
     const Growth growth = measure_growth(item, share);
     steeper += growth.steeper() ? 1U : 0U;

@@ -62,17 +62,21 @@ std::vector<GrowthItem> growth_of_methods();
 std::vector<GrowthItem> growth_of_answers();
 std::vector<GrowthItem> growth_of_runs();
 
-/// A line for each item, for people: what is steeper than stated says so, on a terminal in red as well.
+/// "answers, 100 objects": what is doubled, and what stays as it is.
+std::string over_text(const GrowthItem& item);
+
+/// A line for each item, within 80 columns: what is steeper than stated says so, on a terminal in red as well.
 class GrowthTable {
  public:
   GrowthTable(std::span<const GrowthItem> items, bool colours);
-  std::string header() const;
+  /// What is doubled in this item and those after it, and the names of the columns.
+  std::string header(const GrowthItem& item) const;
   std::string line(const GrowthItem& item, const Growth& growth) const;
 
  private:
-  std::string columns(const std::vector<std::string>& texts) const;
+  std::string columns(const std::string& name, const std::vector<std::string>& texts) const;
 
-  std::size_t name_width_ = 0, over_width_ = 0;
+  std::size_t name_width_ = 0;
   bool colours_;
 };
 
