@@ -186,8 +186,8 @@ void register_step_lore(core::Registry<core::Step>& steps) {
   step.sentence =
       "an embedding that finds its number of dimensions, by a penalty of the singular values of its coordinates";
   step.citation =
-      "Anand, Helbling, Davenport, Berman, Alagapan, Rozell, LORE: jointly learning the intrinsic dimensionality and "
-      "relative similarity structure from ordinal data, ICLR 2026";
+      "Anand, Helbling, Davenport, Berman, Alagapan and Rozell, LORE: jointly learning the intrinsic dimensionality "
+      "and relative similarity structure from ordinal data, ICLR 2026";
   step.needs = Provisions{};
   step.needs_for = embedding::needs_of_feed;
   step.returns = ProductKind::kCoordinates;

@@ -258,7 +258,7 @@ bool draws_answers(const ClusterOptions& options) {
 
 void check_images(const ClusterOptions& options) {
   if (!options.images.empty() && !std::filesystem::is_directory(options.images))
-    throw UsageError(fmt::format("--images {} is no folder, name one with pictures", options.images.string()));
+    throw UsageError(fmt::format("--images {} is not a folder, name one with pictures", options.images.string()));
   if (!options.images.empty() && !options.picture)
     throw UsageError("--images is for the page that --no-picture leaves out, give one of them");
 }

@@ -26,7 +26,7 @@ Collapse collapse_of(const CommandLine& line, const answers::ClusterRequest& req
   const std::string text = line.text("collapse");
   const auto least = core::parse_number<double>(text);
   if (!least || !(*least >= 0.0 && *least <= 1.0))
-    throw UsageError(fmt::format("--collapse {} is no fraction, give a number from 0 to 1", text));
+    throw UsageError(fmt::format("--collapse {} is not a fraction, give a number from 0 to 1", text));
   if (!request.local_support)
     throw UsageError("--collapse is for branches of little support (support is unknown), add --support TREES or local");
   const bool trees = request.support > 0;

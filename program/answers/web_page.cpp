@@ -33,7 +33,7 @@ std::optional<std::string> bytes_of(const fs::path& path) {
 void check_image(const fs::path& folder, const fs::path& path) {
   std::error_code error;
   if (!fs::is_regular_file(path, error))
-    core::fail("--images: {} is no file, remove it or put a picture in its place", path.string());
+    core::fail("--images: {} is not a file, remove it or put a picture in its place", path.string());
   if (!lies_in(path, folder))
     core::fail(
         "--images: {} leads out of the folder (the page contains its pictures and may be sent anywhere), copy the "

@@ -153,7 +153,7 @@ TEST(AskingOracle, ALogGivesBackWhatItTook) {
   EXPECT_EQ(again.note(), "");
   EXPECT_EQ(lines_of(again.found()), lines_of(run.asked()));
   std::filesystem::remove(path);
-  expect_message(message_of([&] { AnswerLog(path.string() + ".gz", names); }), path.string() + ".gz: is packed");
+  expect_message(message_of([&] { AnswerLog(path.string() + ".gz", names); }), path.string() + ".gz: is compressed");
   expect_message(message_of([&] { AnswerLog(path, {"a", "a"}); }), "two objects have the same name");
 }
 

@@ -304,7 +304,7 @@ TEST(Refinement, RefusesWhatCannotBeRefined) {
   };
   expect_message(of_points("refine_max_repetitions = 5"), "only applies with refine, add that");
   expect_message(of_points("refine = exactt"), "did you mean 'exact'");
-  expect_message(of_points("refine = exact"), "needs a dimension of at least 5 numbers");
+  expect_message(of_points("refine = exact"), "needs a dimension of at least 5 rising or falling numbers");
   SweepConfig few = config_of();
   few.repetitions = 6;
   expect_message(message_of([&] { refined_plan(few, {}); }), "give at least 7");

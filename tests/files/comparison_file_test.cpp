@@ -102,8 +102,8 @@ TEST(ComparisonFile, ReadsHowOftenARowWasAnswered) {
   const ComparisonFile both = read("anchor,near,far,votes_near,votes_far\n0,1,2,4,2\n");
   EXPECT_EQ(both.statements, (Statements{{0, 1, 0, 2}, {0, 2, 0, 1}}));
   EXPECT_EQ(both.counts, (std::vector<std::int32_t>{4, 2}));
-  expect_part(message_of("anchor,near,far,freq\n0,1,2,0.5\n"), "f.csv:2: '0.5' in field 4 (freq) is no count");
-  expect_part(message_of("anchor,near,far,count\n0,1,2,-1\n"), "f.csv:2: '-1' in field 4 (count) is no count");
+  expect_part(message_of("anchor,near,far,freq\n0,1,2,0.5\n"), "f.csv:2: '0.5' in field 4 (freq) is not a count");
+  expect_part(message_of("anchor,near,far,count\n0,1,2,-1\n"), "f.csv:2: '-1' in field 4 (count) is not a count");
 }
 
 TEST(ComparisonFile, IsAddedUpAsOftenAsARowWasAnswered) {

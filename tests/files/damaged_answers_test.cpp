@@ -132,9 +132,9 @@ const std::vector<Damage>& damages() {
          row[form.object] = row[form.object == 0 ? 1 : form.object == 2 ? 0 : form.object - 1];
          return std::string("compared with itself (");
        }},
-      {"a negative count", field(&Form::count, "-1", "'-1' in field 5 (count) is no count (")},
-      {"half a count", field(&Form::count, "0.5", "'0.5' in field 5 (count) is no count (")},
-      {"a word for a count", field(&Form::count, "many", "'many' in field 5 (count) is no count (")},
+      {"a negative count", field(&Form::count, "-1", "'-1' in field 5 (count) is not a count (")},
+      {"half a count", field(&Form::count, "0.5", "'0.5' in field 5 (count) is not a count (")},
+      {"a word for a count", field(&Form::count, "many", "'many' in field 5 (count) is not a count (")},
       {"a choice of nothing", field(&Form::choice, "9", ") does not say which one was chosen (")},
   };
   return all;

@@ -114,7 +114,7 @@ TEST(SameAnswers, RefuseWhatTheyCannotSay) {
               "f.csv:3: 'maybe' in field 3 (same) is neither yes nor no");
   expect_part(message_of("a,b,same\n0,0,1\n0,2,0\n0,3,1\n"), "f.csv:2: '0' is compared with itself");
   expect_part(message_of("a,b,same,count\n0,1,1,0\n0,2,0,1\n"), "f.csv:2: '0' in field 4 (count) is not a number");
-  expect_part(message_of("a,b,same\n0,1,1\n0,2,0\n", {.form = AnswerForm::kOddOneOut}), "no odd-one-outs");
+  expect_part(message_of("a,b,same\n0,1,1\n0,2,0\n", {.form = AnswerForm::kOddOneOut}), "not odd-one-outs");
   EXPECT_EQ(read("a,b,same\n0,1,1\n0,2,NA\n0,3\n0,2,0\n", {.skip_bad = true}).statements.size(), 1U);
   std::vector<std::string> told;
   EXPECT_THROW(read("a,b,same\n0,1,1\n0,3\n", {.skip_bad = true, .told_bad = &told}), core::UserError);

@@ -97,7 +97,7 @@ TEST_F(ClusterTest, ThePageOfTheTree) {
     return testing::message_of([&] { run({"answers.csv", "--images", folder, option}); });
   };
   expect_message(refused("none", "--force"), "--images none contains no picture of any object (such as '");
-  expect_message(refused("nowhere", "--force"), "--images nowhere is no folder");
+  expect_message(refused("nowhere", "--force"), "--images nowhere is not a folder");
   expect_message(refused("faces", "--no-picture"), "give one of them");
 }
 
@@ -142,7 +142,7 @@ TEST_F(ClusterTest, ForeignFilesAreNotOverwritten) {
   const auto other = [](const char* k, const char* option) {
     return run({"answers.csv", "-o", "out", "--no-picture", "-k", k, option});
   };
-  expect_message(testing::message_of([&] { other("3", "--no-title"); }), "is no result of this same line");
+  expect_message(testing::message_of([&] { other("3", "--no-title"); }), "was not made by this same line");
   other("3", "--force");
   const Names labels = column("out/labels.csv", "label");
   EXPECT_EQ(std::set<std::string>(labels.begin(), labels.end()), (std::set<std::string>{"0", "1", "2"}));

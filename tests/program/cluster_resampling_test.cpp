@@ -139,7 +139,7 @@ TEST_F(ClusterTest, WeakBranchesCollapse) {
     return testing::message_of<core::UsageError>([&] { run(args); });
   };
   expect_message(message({"--collapse", ".5"}), "(support is unknown), add --support TREES or local");
-  expect_message(message({"--collapse", "1.5", "--support", "9"}), "--collapse 1.5 is no fraction");
+  expect_message(message({"--collapse", "1.5", "--support", "9"}), "--collapse 1.5 is not a fraction");
   expect_message(message({"--collapse", ".5", "--support", "9", "--collapse-by", "x"}),
                  "--collapse-by x is not a kind of");
   expect_message(message({"--collapse", ".5", "--support", "local", "--collapse-by", "transfer"}),

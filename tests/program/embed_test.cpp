@@ -86,7 +86,7 @@ TEST_F(EmbedTest, PlacesHaveAPictureAPageAndASpread) {
   refused({"--colour", "none.csv:size"}, "none.csv");
   refused({"--against", "ages.csv"}, "is not a finite number");
   refused({"--cosine"}, "--cosine is for --against");
-  refused({"--images", "none"}, "--images none is no folder");
+  refused({"--images", "none"}, "--images none is not a folder");
   refused({"--support", "1"}, "--support");
   expect_message(message_of([&] {
                    embed({"answers.csv", "--method", "AddS-3", "--support", "20"});
