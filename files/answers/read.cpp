@@ -321,7 +321,7 @@ void expect_memory_for(const std::filesystem::path& path, const ComparisonOption
   const std::optional<ReadingSize> size = size_of_reading(path, options);
   const double needed = size ? size->listed(options.origins) : 0.0, available = core::available_memory();
   if (needed > available)
-    core::fail("{}: some {:.2g} rows need about {} to be read ({} are available), take a part of them", path.string(),
+    core::fail("{}: about {:.2g} rows need about {} to be read ({} are available), use a part of them", path.string(),
                size->rows, core::bytes_text(needed), core::bytes_text(available));
 }
 

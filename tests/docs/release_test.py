@@ -166,7 +166,7 @@ class Wheel(unittest.TestCase):
             found = self.backend.licences_of({"libone.so.1": pathlib.Path("libone.so.1")})
             self.assertEqual(set(found), {"libone.txt", "common/GPL-3.txt", *(f"{package}.txt" for package in self.backend.OF_HEADERS)})
             self.assertTrue(all(path.is_file() for path in found.values()))
-            with self.assertRaisesRegex(SystemExit, "libtwo.so.1: no package tells its licence"):
+            with self.assertRaisesRegex(SystemExit, "libtwo.so.1: no package states its licence"):
                 self.backend.licences_of({"libtwo.so.1": pathlib.Path("libtwo.so.1")})
 
 

@@ -148,7 +148,7 @@ TEST_F(OwnAnswersModel, SaysWhereItIsWrongAndWhatToDo) {
                  "describe them: questions = TABLE, a CSV file");
   EXPECT_EQ(refusal("0,1\n").find("graph"), std::string::npos);
   expect_message(refusal(kOdd, with("columns", "a,b,even")), "[model] columns = a,b,even: ");
-  expect_message(refusal(kOdd, with("drop_subjects", "P")), "(whom drop_subjects names)");
+  expect_message(refusal(kOdd, with("drop_subjects", "P")), "(for drop_subjects)");
   expect_message(refusal(kOdd, {{"objects", std::int64_t{4}}, {"names", std::string("n.csv")}}), "give one of them");
 }
 

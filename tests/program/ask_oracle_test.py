@@ -180,7 +180,7 @@ class AskOracle(unittest.TestCase):
             lines = [line for line in result.stderr.splitlines() if line.startswith("tertium")]
             self.assertEqual(len(lines), 1, result.stderr)
             self.assertIn(says, lines[0])
-            self.assertIn("type the same line again", lines[0])
+            self.assertIn("repeat the command", lines[0])
             self.assertEqual((self.folder / "log.csv").read_bytes(), before)
 
 

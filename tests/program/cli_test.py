@@ -115,14 +115,14 @@ class Registries(Cli):
                 self.assertLessEqual(max(len(line) for line in page.splitlines()), 100, page)
 
     def test_parameters_have_default_range_and_the_values_of_a_preset(self):
-        self.assertRegex(self.ok("list", "methods", "4-AL"), r"m = 1 .*a whole number in")
+        self.assertRegex(self.ok("list", "methods", "4-AL"), r"(?s)m = 1 .*; a whole number in")
         self.assertIn("m = 3 ", self.ok("list", "methods", "4-AL-I3"))
         self.assertRegex(self.ok("list", "models", "planted-hierarchy"), r"sigma = 0.1 .*a number in \(0, ")
 
     def test_steps_of_a_file_are_listed_with_what_they_need_and_return(self):
         steps = str(pathlib.Path(__file__).parents[2] / "examples" / "own-step" / "steps.ini")
         table = self.ok("list", "methods", "--steps", steps)
-        self.assertRegex(table, r"\nspectral-places +places from the largest eigenvectors")
+        self.assertRegex(table, r"\nspectral-places +coordinates from the largest eigenvectors")
         self.assertRegex(" ".join(table.split()), r"\(needs (\w+ )?triplets, returns coordinates\)")
         self.assertIn(f"tertium list methods NAME --steps {steps}", table)
         self.assertNotIn("spectral-places", self.ok("list", "methods"))

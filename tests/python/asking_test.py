@@ -47,7 +47,7 @@ class Asking(BesideProgram):
         self.program("ask", "--prior", table, "--objects", 16, "--replay", log, "--budget", 200, "--log", self.folder / "placed-again.csv")
         again = [row.split(",")[:4] for row in (self.folder / "placed-again.csv").read_text().splitlines()]
         self.assertEqual(again, [row.split(",")[:4] for row in log.read_text().splitlines()])
-        for more, says in (({"prior": vectors[:3]}, "prior has 3 rows"), ({"prior": vectors, "rule": "random"}, "leave rule"),
+        for more, says in (({"prior": vectors[:3]}, "prior has 3 rows"), ({"prior": vectors, "rule": "random"}, "does not use rule"),
                            ({"cosine": True}, "give prior, too")):  # fmt: skip
             with self.assertRaisesRegex(TertiumError, says):
                 tertium.ask_oracle(16, oracle, budget=9, **more)
@@ -60,7 +60,7 @@ class Asking(BesideProgram):
         self.expect_same(tertium.ask(16, 5, prior=vectors, cosine=True, participants=2, screens="odd-one-outs", n_jobs=1),
                          self.program("ask", "--prior", table, "--cosine", "-n", 5, "--participants", 2, "--question-type",
                                       "odd-one-outs"))  # fmt: skip
-        for more, says in (({"prior": vectors[:3]}, "prior has 3 rows"), ({"prior": vectors, "rule": "random"}, "leave rule"),
+        for more, says in (({"prior": vectors[:3]}, "prior has 3 rows"), ({"prior": vectors, "rule": "random"}, "does not use rule"),
                            ({"cosine": True}, "give prior, too"), ({"prior": vectors, "screens": "quadruplets"}, "have four")):  # fmt: skip
             with self.assertRaisesRegex(TertiumError, says):
                 tertium.ask(16, 9, **more)

@@ -89,7 +89,7 @@ class Graphs(BesideProgram):
         self.assertEqual(tertium.graph(whole != 0).weights.tolist(), [1.0] * len(self.edges))
         uneven = whole.tolil()
         uneven[3, 30] = 2
-        for part, matrix in (("row 3, column 30 has 2.0, row 30, column 3 0.0", uneven), ("of shape \\(31, 30\\)", whole[:, :30]),
+        for part, matrix in (("row 3, column 30 has 2.0, row 30, column 3 0.0", uneven), ("has shape \\(31, 30\\)", whole[:, :30]),
                              ("weight -", -whole), ("weight nan", whole * np.nan), ("type complex", whole * 1j)):  # fmt: skip
             with self.subTest(part), self.assertRaisesRegex(TertiumError, part):
                 tertium.graph(matrix)
@@ -156,12 +156,12 @@ class Graphs(BesideProgram):
             ("y is for answers", lambda: tertium.AL().fit(edges, [1, 2])),
             ("a graph \\(answers are needed", lambda: tertium.AddS3AL().fit(made.graph_)),
             ("a graph \\(answers are needed", lambda: tertium.overview(made.graph_)),
-            ("n_clusters is about answers", lambda: tertium.cluster(made.graph_, n_clusters="auto")),
-            ("people is about answers", lambda: tertium.cluster(made.graph_, people="weighted")),
+            ("n_clusters needs answers", lambda: tertium.cluster(made.graph_, n_clusters="auto")),
+            ("people needs answers", lambda: tertium.cluster(made.graph_, people="weighted")),
             ("t-STE\\+AL needs answers .*this is a graph", lambda: tertium.cluster(made.graph_, method="t-STE+AL")),
-            ("a sample counts answers", lambda: made.bootstrap_support(5)),
-            ("a sample counts answers", lambda: made.membership(5)),
-            ("local support counts answers", made.local_support),
+            ("a sample needs single answers", lambda: made.bootstrap_support(5)),
+            ("a sample needs single answers", lambda: made.membership(5)),
+            ("local support needs single answers", made.local_support),
             ("weights is for arrays", lambda: tertium.graph(made.graph_, [1, 2])),
             ("nowhere.csv: no such file", lambda: tertium.graph("nowhere.csv")),
         ):

@@ -318,7 +318,7 @@ class Layouts(unittest.TestCase):
             ("whole numbers", lambda: fit([[np.nan, 1, 2]])),
             ("whole numbers", lambda: fit([["a", "b", "c"]])),
             ("row 1: 0,3,0 are not three objects", lambda: fit([[0, 1, 2], [0, 3, 0]])),
-            ("row 0: object -1 is none \\(objects are numbered from 0\\)", lambda: fit([[-1, 1, 2]])),
+            ("row 0: object -1 does not exist \\(objects are numbered from 0\\)", lambda: fit([[-1, 1, 2]])),
             ("outside 0 to 4", lambda: tertium.AddS3AL(n_objects=5).fit([[0, 1, 5]])),
             ("at most 1000000", lambda: fit([[0, 1, 2**40]])),
             ("one response for each", lambda: fit([[0, 1, 2]], [1, 1])),
