@@ -72,7 +72,7 @@ class Verbs(BesideProgram):
         self.expect_table(found.objects, results / "objects.csv")
         self.expect_told(found, self.summary(results), "answers", "questions", "satisfiable", "repeated")
         self.assertEqual((len(found), sorted(found.flagged)), (subjects, careless))
-        self.assertIn(f"{subjects} subjects", repr(found))
+        self.assertIn(f"{subjects} participants", repr(found))
 
     def test_cluster(self):
         for method, k, given in (("4-AL", 4, 4), ("AddS-3+SPUR", None, "auto"), ("AddS-3-AL", "auto", "auto")):
@@ -367,7 +367,7 @@ class Verbs(BesideProgram):
             ("folds 1 is not known", lambda: tertium.compare(rows, folds=1)),
             ("does not say who answered", lambda: tertium.compare(rows, folds="subjects")),
             ("unknown method", lambda: tertium.cluster(rows, method="5-AL")),
-            ("is no method", lambda: tertium.cluster(rows, method=5)),
+            ("is not a method", lambda: tertium.cluster(rows, method=5)),
             ("4 clusters cannot be made of 3 objects", lambda: tertium.cluster(rows, n_clusters=4)),
             ("n_clusters = 'many'", lambda: tertium.cluster(rows, n_clusters="many")),
             ("makes coordinates", lambda: tertium.cluster(rows, method="t-STE")),

@@ -73,7 +73,7 @@ class Claims(SweepTest):
         self.assertNotIn("trials,", self.claims("--until-decided"), "all of it is there")
         self.assertIn("20 repetitions: 2 are undecided", self.claims("--until-decided", "--limit", "20"))
         for words in (("--limit", "20"), ("--workers", "2"), ("--redo", "failed")):
-            self.assertIn(f"{words[0]} is of --until-decided", self.claims(*words, expect=2))
+            self.assertIn(f"{words[0]} only applies with --until-decided", self.claims(*words, expect=2))
 
     def test_until_decided_over_ranks(self):
         text = self.claims("--until-decided", start=("mpirun", "-n", "2"))
