@@ -126,7 +126,8 @@ TEST(Mistakes, AreAnsweredByWhatMendsThem) {
       message_of(header + "owl,cat,mixer,f\ncat,owl,mixer,k\n", {.answers = {"f=left", "j=right"}}),
       "f.csv:3: 'k' in field 4 (answer) does not say which one was chosen (f = left in the other rows), add k=left or "
       "k=right to --answers, or --missing k if it means a missing answer");
-  expect_part(message_of(header + "owl,cat,mixer,f\n", {.answers = {"f=top"}}), "'top' in --answers f=top is not a place");
+  expect_part(message_of(header + "owl,cat,mixer,f\n", {.answers = {"f=top"}}),
+              "'top' in --answers f=top is not a place");
   expect_part(message_of("anchor,near,far\nx,y,z\n", {.answers = {"f=left"}}), "name it: --columns NAME=answer");
 }
 
