@@ -186,7 +186,7 @@ class Reproduce(SweepTest):
         self.assertRegex(self.tertium(*line), r"all of this project +3 +2 +0 +1 +0")
         self.assertRegex(self.tertium("reproduce", "second", "--until-decided", "--runs", "ranks", "--budget", "1h",
                                       start=("mpirun", "-n", "3")), r"all of this project +3 +2 +0 +1 +0")
-        for words, why in ((("--budget", "1h"), "--budget is of --until-decided"),
+        for words, why in ((("--budget", "1h"), "--budget only applies with --until-decided"),
                            (("--until-decided", "--budget", "0s"), "decides nothing, give core time such as 8h"),
                            (("--until-decided", "--budget", "-1h"), "is not understood"),
                            (("--until-decided", "--budget", "8"), "is not understood"),
