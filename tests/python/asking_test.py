@@ -47,7 +47,7 @@ class Asking(BesideProgram):
         self.program("ask", "--prior", table, "--objects", 16, "--replay", log, "--budget", 200, "--log", self.folder / "placed-again.csv")
         again = [row.split(",")[:4] for row in (self.folder / "placed-again.csv").read_text().splitlines()]
         self.assertEqual(again, [row.split(",")[:4] for row in log.read_text().splitlines()])
-        for more, says in (({"prior": vectors[:3]}, "prior has 3 rows"), ({"prior": vectors, "rule": "random"}, "does not use rule"),
+        for more, says in (({"prior": vectors[:3]}, "prior has 3 rows"), ({"prior": vectors, "rule": "random"}, "leave rule"),
                            ({"cosine": True}, "give prior, too")):  # fmt: skip
             with self.assertRaisesRegex(TertiumError, says):
                 tertium.ask_oracle(16, oracle, budget=9, **more)
