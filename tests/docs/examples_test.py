@@ -145,13 +145,13 @@ class Examples(unittest.TestCase):
                 self.assertIn(f'"{name}"', (HOME / TYPED_ELSEWHERE[name]).read_text())
             else:
                 self.assertGreaterEqual(self.all_typed(self.lines_of(page)), 2, name)
-        for made in ("things/tree.html", "runs/own-sweep/own-sweep.png", "runs/on-slurm/jobs/1/array.sbatch"):
+        for made in ("runs/things/tree.html", "runs/own-sweep/own-sweep.png", "runs/on-slurm/jobs/1/array.sbatch"):
             self.assertTrue((self.folder / made).is_file(), made)
         script = (self.folder / "runs/on-slurm/jobs/1/array.sbatch").read_text()
         for line in ("#SBATCH --partition=compute", "#SBATCH --account=psychology", "module load gcc/12 openmpi/4.1"):
             self.assertIn(f"\n{line}\n", script)
         clusters = [set(word.split()) for word in ("owl fox carp mole", "saw drill chisel pliers", "oak fern moss rose")]
-        with (self.folder / "things" / "labels.csv").open() as file:
+        with (self.folder / "runs" / "things" / "labels.csv").open() as file:
             rows = list(csv.DictReader(file))
         found = {}
         for row in rows:
