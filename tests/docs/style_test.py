@@ -1,6 +1,6 @@
 """Pages that people read have short sentences and narrow lines; by hand it prints the table of pages, too.
 
-README.md and docs/*.md count, without the pages that the program prints. A sentence is a run of words up to a full stop, a
+README.md, docs/*.md and the pages of examples/ count, without the pages that the program prints. A sentence is a run of words up to a full stop, a
 question mark or an exclamation mark. Code, tables, headings and pictures are no sentences; inline code is one word; the items
 of a list belong to one sentence unless they end as sentences do.
 """
@@ -18,7 +18,8 @@ NO_PROSE = re.compile(r"\s*(?:\||#|\[?!\[|<!--.*-->\s*$)| {4}")  # tables, headi
 
 
 def pages():
-    return [ROOT / "README.md", *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.stem not in PRINTED)]
+    return [ROOT / "README.md", *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.stem not in PRINTED),
+            *sorted((ROOT / "examples").rglob("README.md"))]
 
 
 def read(page):
