@@ -93,16 +93,16 @@ class Style(unittest.TestCase):
 
 def table():
     """Prints the numbers of every page."""
-    print("page                  sentences  mean  median  nine in ten  wide lines")
+    print("page                                  sentences  mean  median  nine in ten  wide lines")
     every = []
     for page in pages():
         text = read(page)
         lengths = sentence_lengths(text)
         every += lengths
         mean, median, ninth = summary(lengths)
-        print(f"{page.name:<20}{len(lengths):>11}{mean:>6.1f}{median:>8}{ninth:>13}{len(list(wide_lines(text))):>12}")
+        print(f"{str(page.relative_to(ROOT)):<36}{len(lengths):>11}{mean:>6.1f}{median:>8}{ninth:>13}{len(list(wide_lines(text))):>12}")
     mean, median, ninth = summary(sorted(every))
-    print(f"{'all pages':<20}{len(every):>11}{mean:>6.1f}{median:>8}{ninth:>13}")
+    print(f"{'all pages':<36}{len(every):>11}{mean:>6.1f}{median:>8}{ninth:>13}")
 
 
 if __name__ == "__main__":
