@@ -107,7 +107,7 @@ std::string scaling_table(const std::vector<ScalingPoint>& points) {
   for (const ScalingPoint& p : points)
     rows.push_back({p.way, p.method, fmt::format("{}", p.width), fmt::format("{}", p.objects),
                     fmt::format("{:.3g} s", p.seconds),
-                    fmt::format("{:.2f} ({:.2f} to {:.2f})", p.speedup, p.speedup_low, p.speedup_high),
+                    fmt::format("{:.2f} ({:.2f}–{:.2f})", p.speedup, p.speedup_low, p.speedup_high),
                     fmt::format("{:.0f} %", 100.0 * p.efficiency)});
   return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kLeft, terminal::Align::kRight});
 }

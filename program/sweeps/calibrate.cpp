@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/base/error.hpp"
 #include "core/base/quantities.hpp"
@@ -24,32 +27,42 @@ double fitted(const experiments::CostGroup& group, const experiments::CostSample
   return group.fit.constant + group.fit.per_step * sample.steps;
 }
 
-/// The median sample of a size of a group, and what the fit and the formula alone say.
-std::vector<std::string> table_row(const experiments::CostGroup& group, std::vector<experiments::CostSample> samples) {
-  const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
-  std::ranges::nth_element(samples, middle, {}, &experiments::CostSample::seconds);
-  const experiments::CostSample& sample = *middle;
-  return {group.label,
-          group.fit.method == experiments::kGeneration ? "" : fmt::format("{}", group.fit.p),
-          fmt::format("{}", sample.objects),
-          fmt::format("{}", samples.size()),
-          core::duration_text(sample.seconds),
-          core::duration_text(fitted(group, sample)),
-          fmt::format("{:+.0f} %", 100.0 * (fitted(group, sample) / sample.seconds - 1.0)),
-          core::duration_text(1e-9 * sample.steps),
-          sample.bytes > 0.0 ? core::bytes_text(sample.bytes) : "",
-          core::bytes_text(sample.stated_bytes)};
+using Row = std::vector<std::string>;
+
+/// What a size of a group is called, with the median of its samples.
+Row row_head(const experiments::CostGroup& group, const experiments::CostSample& sample) {
+  return {group.label, group.fit.method == experiments::kGeneration ? "" : fmt::format("{}", group.fit.p),
+          fmt::format("{}", sample.objects)};
 }
 
-std::string table(const std::vector<experiments::CostGroup>& groups) {
-  std::vector<std::vector<std::string>> rows = {
-      {"method", "p", "N", "trials", "measured", "fitted", "error", "formula", "memory", "stated"}};
+Row with_columns(Row head, Row rest) {
+  std::ranges::move(rest, std::back_inserter(head));
+  return head;
+}
+
+/// Times, and below them memory: the median sample of each size of each group, what the fit says, and what the steps
+/// state.
+std::string tables(const std::vector<experiments::CostGroup>& groups) {
+  std::vector<Row> times = {{"method", "p", "N", "trials", "measured", "fitted", "error", "formula"}};
+  std::vector<Row> memory = {{"method", "p", "N", "memory", "stated"}};
   for (const experiments::CostGroup& group : groups) {
     std::map<core::Object, std::vector<experiments::CostSample>> sizes;
     for (const experiments::CostSample& sample : group.samples) sizes[sample.objects].push_back(sample);
-    for (auto& [objects, samples] : sizes) rows.push_back(table_row(group, std::move(samples)));
+    for (auto& [objects, samples] : sizes) {
+      const auto middle = samples.begin() + static_cast<std::ptrdiff_t>(samples.size() / 2);
+      std::ranges::nth_element(samples, middle, {}, &experiments::CostSample::seconds);
+      const experiments::CostSample& sample = *middle;
+      times.push_back(with_columns(row_head(group, sample),
+                                   {fmt::format("{}", samples.size()), core::duration_text(sample.seconds),
+                                    core::duration_text(fitted(group, sample)),
+                                    fmt::format("{:+.0f} %", 100.0 * (fitted(group, sample) / sample.seconds - 1.0)),
+                                    core::duration_text(1e-9 * sample.steps)}));
+      memory.push_back(with_columns(row_head(group, sample), {sample.bytes > 0.0 ? core::bytes_text(sample.bytes) : "",
+                                                              core::bytes_text(sample.stated_bytes)}));
+    }
   }
-  return terminal::aligned_table(rows, {terminal::Align::kLeft, terminal::Align::kRight});
+  const std::vector<terminal::Align> align{terminal::Align::kLeft, terminal::Align::kRight};
+  return terminal::aligned_table(times, align) + '\n' + terminal::aligned_table(memory, align);
 }
 
 double median_error(const std::vector<experiments::CostGroup>& groups) {
@@ -107,7 +120,7 @@ int calibrate_command(const std::vector<std::string>& args) {
   for (const experiments::CostGroup& group : groups) fits.push_back(group.fit);
   experiments::write_costs(file, experiments::merged_costs(earlier, fits));
   fmt::print("{}\nFor half of these, the fit is off by more than {:.0f} %. {} methods and proportions are in {}.\n",
-             table(groups), 100.0 * median_error(groups), fits.size(), file.string());
+             tables(groups), 100.0 * median_error(groups), fits.size(), file.string());
   return terminal::kComplete;
 }
 
