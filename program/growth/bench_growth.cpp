@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <ctime>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -52,7 +53,7 @@ std::vector<GrowthItem> chosen_items(const GrowthOptions& options) {
     return item.name.find(options.only) == std::string::npos && item.over.find(options.only) == std::string::npos;
   });
   if (items.empty()) core::fail("no line contains '{}', omit --only to see all", options.only);
-  std::ranges::stable_sort(items, {}, over_text);
+  std::ranges::stable_sort(items, std::ranges::greater{}, over_text);  // quick lines first: the others get their time
   return items;
 }
 
