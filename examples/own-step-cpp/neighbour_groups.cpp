@@ -8,6 +8,9 @@
 //
 // where $s_i$ is the similarity of $i$ to its $m$-th most similar object.
 //
+// Guarantee: with $m$ of order $\log N$ the clusters of points of well separated regions are found, with high
+// probability.
+//
 // Ties: objects that are as similar as the $m$-th one count, too.
 //
 // Cost: $O(N^2)$ time, $O(N)$ memory.

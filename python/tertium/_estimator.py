@@ -10,7 +10,7 @@ from ._docs import documented
 from ._frames import is_frame_of_questions
 from ._html import html_of
 from ._tertium import TertiumError
-from ._values import flag, items, seed_of, shown, text, threads_of
+from ._values import flag, seed_of, shown, text, threads_of
 
 # What every estimator can be told, after the method's own parameters, with defaults.
 COMMON = {"kind": "auto", "n_objects": None, "random_state": 1, "n_jobs": -1}
