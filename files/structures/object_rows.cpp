@@ -51,6 +51,17 @@ Fields others(const Fields& row, const std::pair<std::size_t, std::size_t>& left
   return kept;
 }
 
+/// The columns of coordinates: all but the standard deviations, sd1 beside x1, that a map with support writes.
+std::vector<std::size_t> coordinate_columns(const ObjectRows& rows) {
+  std::vector<std::size_t> columns;
+  for (std::size_t k = 0; k < rows.fields.front().size(); ++k) {
+    const bool is_deviation = k < rows.columns.size() && rows.columns[k].starts_with("sd") &&
+                              called(rows.columns, "x" + rows.columns[k].substr(2)) < rows.columns.size();
+    if (!is_deviation) columns.push_back(k);
+  }
+  return columns;
+}
+
 std::string columns_text(const ObjectRows& rows) {
   return rows.columns.empty() ? "it has no header" : fmt::format("it has {}", fmt::join(rows.columns, ", "));
 }
@@ -89,11 +100,12 @@ ObjectRows read_object_rows(const std::filesystem::path& path) {
 }
 
 NamedVectors vectors_of(const ObjectRows& rows) {
-  if (rows.fields.front().empty())
-    core::fail("{}: no column of numbers next to the names, check the file", rows.source);
-  core::Coordinates places{static_cast<core::Object>(rows.names.size()), static_cast<int>(rows.fields.front().size())};
+  const std::vector<std::size_t> columns = coordinate_columns(rows);
+  if (columns.empty()) core::fail("{}: no column of numbers next to the names, check the file", rows.source);
+  core::Coordinates places{static_cast<core::Object>(rows.names.size()), static_cast<int>(columns.size())};
   for (std::size_t i = 0; i < rows.fields.size(); ++i)
-    for (const std::string& field : rows.fields[i]) {
+    for (const std::size_t column : columns) {
+      const std::string& field = rows.fields[i][column];
       const std::optional<double> value = core::parse_number<double>(field);
       if (!value || !std::isfinite(*value))
         core::fail("{}:{}: '{}' is not a finite number (all columns but names are coordinates), leave its column out",

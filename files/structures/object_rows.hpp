@@ -31,7 +31,8 @@ struct NamedVectors {
   std::vector<std::string> names{};
   core::Coordinates places{};  ///< of them, in their order
 };
-/// All columns as coordinates. Throws UserError where one of them holds no finite number.
+/// All columns as coordinates, but standard deviations (sd1 beside x1, as embedding.csv of a map with support has
+/// them). Throws UserError where one of them holds no finite number.
 NamedVectors vectors_of(const ObjectRows& rows);
 
 /// What a column says of each of `names`, "" where the table has no such object. An empty `column`: the only one.

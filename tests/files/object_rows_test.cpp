@@ -33,6 +33,13 @@ TEST(ObjectRows, NamesStandWhereTheHeaderSaysOrFirst) {
   }
 }
 
+TEST(ObjectRows, StandardDeviationsOfAMapAreNoCoordinates) {
+  EXPECT_EQ(vectors_of(rows_of("object,name,x1,sd1,x2,sd2\n0,owl,1,.1,2,.1\n1,cat,3,.2,4,.1\n")).places,
+            (core::Coordinates{2, 2, {1.0, 2.0, 3.0, 4.0}}));
+  // A table of somebody else's, in which the same name is no deviation of a coordinate.
+  EXPECT_EQ(vectors_of(rows_of("name,mean,sd1\nowl,1,.5\n")).places, (core::Coordinates{1, 2, {1.0, 0.5}}));
+}
+
 TEST(ObjectRows, ColumnsGoByTheirNames) {
   const ObjectRows rows = rows_of("name,kind,age\nowl,bird,3\ncat,mammal,\n");
   EXPECT_EQ(column_of(rows, "kind", {"cat", "dog", "owl"}), (Names{"mammal", "", "bird"}));
