@@ -29,11 +29,13 @@ enum class ChoiceRule {
 const std::vector<std::string>& choice_rules();
 /// Those for questions of a form.
 std::vector<std::string> choice_rules(files::AnswerForm form);
+/// The word of choice_rules() for a rule.
 std::string name_of(ChoiceRule rule);
 /// Throws UsageError with the known names, for kArr and kInfogain where questions have no anchor, and for kBranches
 /// where they are not about three objects.
 ChoiceRule choice_rule(const std::string& name, files::AnswerForm form = files::AnswerForm::kTriplet);
 
+/// How questions are chosen.
 struct ChoiceOptions {
   ChoiceRule rule = ChoiceRule::kMixed;
   files::AnswerForm form = files::AnswerForm::kTriplet;  ///< of the questions

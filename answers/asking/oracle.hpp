@@ -53,6 +53,7 @@ using BatchCallback = std::function<void(std::span<const AskedOnce>)>;
 /// off goes on as if it had not been.
 class OracleRun {
  public:
+  /// Begins with what is known, which does not count for the budget.
   OracleRun(KnownAnswers known, OraclePlan plan);
 
   const OraclePlan& plan() const { return plan_; }
@@ -97,6 +98,7 @@ struct OracleTally {
   std::int64_t both_ways = 0;  ///< pairs of answers in other positions
   std::int64_t by_place = 0;   ///< of these, those that chose the same place twice
 };
+/// Of these questions and answers.
 OracleTally tally_of(std::span<const AskedOnce> asked);
 
 }  // namespace tertium::answers

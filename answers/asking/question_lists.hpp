@@ -18,6 +18,7 @@ struct ListPlan {
   std::uint64_t seed = 1;
 };
 
+/// A question of a list, and its place there.
 struct ListedScreen {
   Screen screen;
   std::int64_t participant = 1;

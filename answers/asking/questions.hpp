@@ -71,7 +71,9 @@ class AskedCounts {
  public:
   explicit AskedCounts(core::Object objects = 0) : of_object_(static_cast<std::size_t>(objects), 0) {}
 
+  /// The question was asked so many times more, in any order of its objects.
   void add(const Screen& question, std::int64_t times = 1);
+  /// How often the question was asked, in any order of its objects.
   std::int64_t operator()(const Screen& question) const;
   /// Questions that have this object as their anchor, or that without an anchor are about it.
   std::int64_t of_object(core::Object object) const { return of_object_[object]; }

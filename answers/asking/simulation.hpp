@@ -40,11 +40,13 @@ struct AskingCurve {
   std::string name{};
   std::vector<std::vector<double>> predicted{};  ///< share, or score, of every checkpoint, of every run
 
+  /// Over the runs.
   double mean(std::size_t checkpoint) const;
   /// Of the mean over runs; NaN of a single one.
   double error(std::size_t checkpoint) const;
 };
 
+/// What a simulation found.
 struct Simulation {
   std::vector<std::int64_t> answers{};  ///< after which there is a checkpoint, ascending
   std::vector<AskingCurve> curves{};    ///< in the order of the plan

@@ -17,6 +17,7 @@ enum class SupportKind {
   kTransfer,     ///< of its objects, how many need not be moved until they have it
   kLocal,        ///< answers for it and against it beside its rivals
 };
+/// What columns of the kinds of support are called, in the order of SupportKind.
 inline constexpr std::string_view kSupportNames[] = {"support", "transfer", "local"};  // in that order
 
 /// Of each row of scipy_linkage(*found.tree); it has to have been asked for.

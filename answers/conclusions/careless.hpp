@@ -18,13 +18,14 @@ struct CarelessRules {
   double fast = 1.0 / 3.0;       ///< a median time below this share of the median of all subjects'
 };
 
-/// What is flagged of somebody of whom no more is predicted than by chance, and of whom more is with two options
-/// exchanged.
+/// What is flagged of somebody of whom no more is predicted than by chance.
 inline constexpr const char* kAsByChance = "as by chance";
+/// What is flagged of somebody of whom more is predicted with two options exchanged.
 inline constexpr const char* kMisread = "as if two options were exchanged";
 
-/// What subjects are judged by.
+/// The method that subjects are judged by.
 inline constexpr const char* kJudgingMethod = "STE";
+/// Groups that subjects are held out in for that.
 inline constexpr std::int32_t kJudgingFolds = 10;
 
 /// How well subjects are predicted from each other.

@@ -40,6 +40,7 @@ struct NumberChoice {
   std::int64_t statements = 0;  ///< of kCriterion: how many there are; odd-one-outs are two triplets
 };
 
+/// The largest number of clusters that is tried.
 inline constexpr core::Label kMostTried = 20;
 
 /// By kCriterion: of the clusters that a tree has, 1 to kMostTried of them, those of the least criterion; of numbers as

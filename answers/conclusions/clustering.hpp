@@ -24,6 +24,7 @@
 
 namespace tertium::answers {
 
+/// The number of clusters of a tree where nobody says it.
 inline constexpr core::Label kDefaultClusters = 2;
 
 /// A tree that a person brings.
@@ -103,8 +104,10 @@ struct Clustering {
 /// any.
 inline constexpr int kChanceRuns = 5;
 
-/// How many trees of other seeds a tree with tied merges is compared with: where it is quick, and else.
-inline constexpr int kOtherSeeds = 3, kOtherSeedsOfSlow = 1;
+/// How many trees of other seeds a tree with tied merges is compared with, where it is quick.
+inline constexpr int kOtherSeeds = 3;
+/// The same where it is not.
+inline constexpr int kOtherSeedsOfSlow = 1;
 
 /// Runs the method and judges what it makes. Where it is quick it is run on random answers, too. `told`: how many trees
 /// of samples there are. Throws UserError, also where there are fewer objects than clusters, no question has a

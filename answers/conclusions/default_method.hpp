@@ -16,6 +16,7 @@ namespace tertium::answers {
 
 /// The most that is fitted to answers where no method is named: what they are read and checked for.
 inline constexpr const char* kDefaultMethod = "4-AL+search+lengths";
+/// Folds that the default is chosen by.
 inline constexpr std::int32_t kDefaultFolds = 5;
 
 /// One of the methods that the default is chosen from.
@@ -53,6 +54,7 @@ std::size_t by_one_standard_error(const std::vector<TriedMethod>& tried);
 
 /// Seconds of a core that choosing takes, by the costs that steps state.
 double cost_of_choice(const AnswerInput& input, bool with_lengths);
+/// The same of choosing the number of dimensions.
 double cost_of_dimensions(const AnswerInput& input);
 
 /// Chooses between 4-AL+search, 4-AL+search+lengths with the tree as it is, and the same with interchanges, by what

@@ -16,11 +16,14 @@
 namespace tertium::answers {
 
 /// What groups are compared by where no method is named: places tell more of what differs than trees do, and are made
-/// as quickly for every permutation; of answers about four objects, which make none, a quick tree.
+/// as quickly for every permutation.
 inline constexpr const char* kGroupMethod = "STE";
+/// The same of answers about four objects, which make no places: a quick tree.
 inline constexpr const char* kGroupMethodOfQuadruplets = "4K-AL";
+/// The one of them that these answers provide for.
 core::Method group_method(const AnswerInput& input);
 
+/// How groups are compared.
 struct GroupRequest {
   core::Method method;
   std::int64_t permutations = 1000;  ///< where there are fewer ways to deal groups out, all of them
@@ -42,6 +45,7 @@ struct PermutationTest {
   double observed = 0.0;
   std::vector<double> permuted{};  ///< in the order of the permutations
 
+  /// Of the permuted ones.
   double mean() const;
   /// Of the permuted ones, the smallest that no more than a share of 1 - `share` of them pass.
   double quantile(double share) const;
@@ -86,6 +90,7 @@ struct GroupComparison {
   double least_p() const;
 };
 
+/// More groups are refused.
 inline constexpr std::size_t kMostGroups = 20;
 
 /// Compares what the method makes of the answers of each group: by triples of objects, of which the two that are

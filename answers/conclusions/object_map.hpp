@@ -18,6 +18,7 @@ inline constexpr const char* kMapMethod = "t-STE";
 /// Seconds of a core that finding out the number of dimensions may take.
 inline constexpr double kMostForDimensions = 1800.0;
 
+/// What is asked of a map.
 struct MapRequest {
   core::Method method;              ///< that makes places, or similarities
   bool chooses_dimensions = false;  ///< of t-STE, by answers held out, where that takes no longer

@@ -28,8 +28,9 @@ struct Overview {
 
   /// Of the objects that occur.
   double median_about() const;
-  /// Objects in no answer, and objects in some but fewer than a quarter of the median.
+  /// Objects in no answer.
   std::vector<core::Object> never() const;
+  /// Objects in some answers, but in fewer than a quarter of the median.
   std::vector<core::Object> seldom() const;
 };
 

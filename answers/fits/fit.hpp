@@ -49,10 +49,12 @@ Predicted predict_all(const core::Product& product, const files::ComparisonFile&
 
 /// The methods that need no more than `provided`; embeddings make places of answers, kernels similarities.
 std::vector<std::string> methods_on(core::Provisions provided);
+/// Steps that make places of answers.
 std::vector<std::string> embeddings_of_answers();
 /// Chains without a name of their own that compete with those that have one: trees found by search, and trees of places
 /// by their distances.
 std::vector<std::string> chains_of_answers();
+/// Steps that make similarities of answers.
 std::vector<std::string> kernels_of_answers();
 /// A chain of steps that makes similarities, which core::find_method takes for the beginning of a method. Throws
 /// UsageError for others.

@@ -19,6 +19,7 @@ struct Predicted {
   /// than this place. Else the given one with the second, with the third, with none.
   std::array<std::int64_t, 3> exchanged{};
 
+  /// Adds what another tally counted.
   Predicted& operator+=(const Predicted& other);
   /// In whole answers, of what was counted in parts of them.
   Predicted in_answers(double parts) const;

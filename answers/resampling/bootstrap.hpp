@@ -25,6 +25,7 @@ class AnswerBootstrap {
   AnswerBootstrap(const files::ComparisonFile& file, AnswerUnits units, std::uint64_t seed, bool only_sums,
                   std::span<const std::int32_t> weights = {});
 
+  /// The sample of that number, as methods take it: the same whenever it is drawn.
   problems::ModelSample sample(std::int64_t replicate) const;
 
  private:
@@ -88,9 +89,9 @@ struct BranchSupport {
   double share(std::size_t row) const { return static_cast<double>(counts[row]) / static_cast<double>(replicates); }
   /// Transfer support: 1 less the mean share of the objects that have to be moved; 1 of all objects.
   double transfer(std::size_t row) const;
-  /// Of all rows but the last, which holds all objects and so is in every tree: those of at least that share, and of
-  /// that transfer support.
+  /// Of all rows but the last, which holds all objects and so is in every tree: those of at least that share.
   std::int64_t at_least(double least) const;
+  /// The same of transfer support.
   std::int64_t transfer_at_least(double least) const;
 };
 

@@ -41,6 +41,7 @@ struct Folds {
   std::int32_t count() const { return static_cast<std::int32_t>(names.size()); }
   /// What standard errors are over, as in "39 subjects".
   std::string errors_over() const;
+  /// Whether methods see the answer where that fold is held out.
   bool is_seen(std::size_t answer, std::int32_t fold) const {
     return held_in[answer] != fold && held_in[answer] != kNeverSeen;
   }

@@ -17,9 +17,12 @@ struct JobsDone {
 /// Is told, first that none is done; never by two threads at once. Empty: nobody is.
 using JobCallback = std::function<void(const JobsDone&)>;
 
+/// Counts jobs for a callback, from any thread.
 class JobCounter {
  public:
+  /// Tells the callback that none is done.
   JobCounter(std::size_t total, std::string_view what, JobCallback callback);
+  /// Tells it of one more.
   void add_one();
 
  private:

@@ -33,6 +33,7 @@ struct SubjectTest {
   double chance = 0.5;  ///< of an answer
   double standard_errors = 2.0;
 
+  /// Whether that share of so many answers is more than chance.
   bool is_predicted(double share, std::int64_t answers) const;
   /// Whether so many answers are enough to tell: somebody of whom as much is predicted as of all would pass, even if
   /// his or her share were too low by those standard errors.
@@ -106,6 +107,7 @@ std::int32_t most_counted(PeopleRule rule);
 
 /// What people are predicted by: STE, and of quadruplets 4K-AL.
 core::Method judge_of_people(files::AnswerForm form);
+/// Parts that people are held out in for that.
 inline constexpr std::int32_t kFoldsOfPeople = 5;
 
 }  // namespace tertium::answers

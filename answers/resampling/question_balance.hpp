@@ -26,6 +26,7 @@ struct QuestionBalance {
 /// The same for any number of threads. Time: O(answers) for each of kQuestionPermutations permutations.
 QuestionBalance balance_questions(AnswerTable& table, files::AnswerForm form, std::uint64_t seed);
 
+/// Permutations that tell whether groups differ in their questions, at most.
 inline constexpr std::int64_t kQuestionPermutations = 999;
 /// At which groups are said to differ in their questions. Where there are fewer ways to deal groups out, they do if no
 /// other way has questions that differ more.

@@ -7,6 +7,7 @@
 
 namespace tertium::answers {
 
+/// Random splits, where there are too many for all.
 inline constexpr std::int64_t kSplits = 100;
 
 /// How reliable similarities of objects are that are made of answers.

@@ -21,6 +21,7 @@ struct MethodsPage {
   std::string text() const;
 };
 
+/// The page of a study. `head`: who wrote it.
 MethodsPage methods_page(const AnswerInput& input, const Study& found, const std::string& head);
 
 }  // namespace tertium::answers

@@ -17,7 +17,9 @@
 
 namespace tertium::answers {
 
+/// Samples of answers for the tree where nobody says how many.
 inline constexpr std::int64_t kStudyTrees = 1000;
+/// The same for the map.
 inline constexpr std::int64_t kStudyMaps = 100;
 
 /// What a study is asked for.
@@ -43,14 +45,16 @@ struct Study {
   std::string no_map{}, no_groups{};        ///< why they could not be made
 };
 
-/// Whether a study has a map of such answers, and groups of people.
+/// Whether a study has a map of such answers.
 bool has_map(const AnswerInput& input);
+/// Whether it compares groups of people: answers tell who gave them, and in which of two groups or more.
 bool has_groups(const AnswerInput& input);
 
 /// Why a study cannot compare methods of these names: it has one tree. Empty if it can. Throws UsageError for names
 /// that are not known.
 std::string no_trees_problem(const std::vector<std::string>& methods);
 
+/// The parts of a study, in the order in which they are made.
 enum class StudyPart { kSeen, kCompared, kMade, kMapped, kGrouped };
 /// Is told as soon as a part is there, of a study whose later parts are empty. Empty: nobody is.
 using PartCallback = std::function<void(StudyPart, const Study&)>;

@@ -12,6 +12,7 @@ namespace tertium::answers {
 /// How often each of the possible answers to a question was given.
 using Ballot = std::array<std::int64_t, 3>;
 
+/// All answers to the question.
 std::int64_t total(const Ballot& ballot);
 
 /// What somebody who answers as most of `others` do gets of one answer: 1 if `choice` is it, a share if several are
@@ -35,6 +36,7 @@ struct Repetition {
 /// What the answers to every question come to, and who agrees with whom.
 class Ballots {
  public:
+  /// Of all answers of a table, repetitions included.
   explicit Ballots(const AnswerTable& table);
 
   std::int64_t answers(std::int32_t question) const { return total(ballots_[question]); }
@@ -42,6 +44,7 @@ class Ballots {
   /// Answers that other subjects gave to the question.
   Ballot without(std::int32_t question, std::int32_t subject) const;
 
+  /// Of the questions that were answered more than once.
   Repetition repetition() const;
   /// The share of all answers that can be satisfied at most: to each question one answer is, at best the most frequent.
   double satisfiable() const;
@@ -49,6 +52,7 @@ class Ballots {
   struct OwnPairs {
     std::int64_t pairs = 0, agreeing = 0;
   };
+  /// By subject, of so many.
   std::vector<OwnPairs> own_pairs(std::size_t subjects) const;
 
  private:

@@ -32,6 +32,7 @@ struct AnswerTable {
   std::int64_t count() const;  ///< of answers, repetitions included
 };
 
+/// The answers of a file by question.
 AnswerTable tabulate(const files::ComparisonFile& file);
 
 /// How many questions of that form there are about n objects.

@@ -27,6 +27,7 @@ TreeSource read_tree(const std::filesystem::path& path);
 std::vector<TreeSource> read_trees(const std::filesystem::path& path);
 /// The same of a text in Newick's format, or NEXUS, which `name` stands for.
 TreeSource tree_of_newick(std::string_view text, const std::string& name);
+/// All trees of such a text, as read_trees has them.
 std::vector<TreeSource> trees_of_newick(std::string_view text, const std::string& name);
 /// The same of a tree whose objects have these names.
 TreeSource tree_of_names(core::RootedTree tree, std::vector<std::string> names, const std::string& name);

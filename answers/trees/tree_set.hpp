@@ -34,6 +34,7 @@ struct Spread {
   double mean = 0.0, median = 0.0, largest = 0.0;
   double low = 0.0, high = 0.0;  ///< 2.5 % are smaller, 2.5 % larger
 };
+/// Of at least one distance.
 Spread spread_of(std::vector<double> distances);
 
 /// What is told of a branch of the tree: an inner node, but not the root.

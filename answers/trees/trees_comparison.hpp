@@ -43,6 +43,7 @@ inline constexpr core::Object kMostOfQuartets = 1000;
 /// Matches of branches take O(N) each, and are looked for in trees of at most this many objects.
 inline constexpr core::Object kMostMatched = 10000;
 
+/// Compares the trees of a pair. The same for any number of threads.
 TreesComparison compare_trees(const TreePair& pair);
 
 /// A branch as a row of a table.

@@ -10,6 +10,7 @@ template <typename Enum>
 class EnumSet {
  public:
   constexpr EnumSet() = default;
+  /// The set of these.
   constexpr EnumSet(std::initializer_list<Enum> values) {
     for (const Enum value : values) bits_ |= bit(value);
   }

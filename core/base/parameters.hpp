@@ -10,8 +10,10 @@
 
 namespace tertium::core {
 
+/// A value of a parameter, by its type: a whole number, a number, or a text.
 using ParameterValue = std::variant<std::int64_t, double, std::string>;
 
+/// What values a parameter has.
 enum class ParameterType {
   kInteger,
   kReal,
@@ -36,15 +38,22 @@ struct ParameterInfo {
   bool of_coordinates = false;         ///< a step has it only behind one that makes coordinates
   std::string in_key{};                ///< its name in keys of rows, where that is another; empty: `name`
 
+  /// A whole number of [minimum, maximum].
   static ParameterInfo integer(std::string name, std::int64_t default_value, std::int64_t minimum, std::int64_t maximum,
                                std::string sentence);
+  /// A number of [minimum, maximum], or with `open_minimum` of (minimum, maximum].
   static ParameterInfo real(std::string name, double default_value, double minimum, double maximum,
                             std::string sentence, bool open_minimum = false);
+  /// One of some words.
   static ParameterInfo choice(std::string name, std::string default_value, std::vector<std::string> choices,
                               std::string sentence);
+  /// Any text.
   static ParameterInfo text(std::string name, std::string default_value, std::string sentence);
+  /// ParameterType::kExpression.
   static ParameterInfo expression(std::string name, std::string default_value, std::string sentence);
+  /// ParameterType::kFile; the default is no file.
   static ParameterInfo file(std::string name, std::string sentence);
+  /// ParameterType::kWords; the default is none.
   static ParameterInfo words(std::string name, std::string sentence);
 
   /// Whether any text is a value.
@@ -67,9 +76,13 @@ class Parameters {
   /// All defaults.
   explicit Parameters(const std::vector<ParameterInfo>& infos);
 
+  /// Of a parameter of kInteger. Throws as at().
   std::int64_t integer(std::string_view name) const;
+  /// Of a parameter of kReal. Throws as at().
   double real(std::string_view name) const;
+  /// Of a parameter of any other type. Throws as at().
   const std::string& text(std::string_view name) const;
+  /// Throws UsageError with the known names where there is no such parameter.
   const ParameterValue& at(std::string_view name) const;
   bool contains(std::string_view name) const { return values_.find(name) != values_.end(); }
   /// Sets a value that must already be valid.

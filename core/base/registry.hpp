@@ -73,6 +73,7 @@ void set_version(const Entry& entry, int version) {
   raised_versions<Entry>()[entry.name] = version;
 }
 
+/// What set_version said; else 1.
 template <typename Entry>
 int version_of(const Entry& entry) {
   const auto found = raised_versions<Entry>().find(entry.name);

@@ -22,6 +22,7 @@ struct Agreement {
   /// Revenue per comparison and object, in [-1, 1].
   double normalised_revenue(Object n) const;
 };
+/// With quadruplets of the same objects.
 Agreement agreement(const Dendrogram& tree, const Quadruplets& quadruplets);
 /// The same for the statements w_ij > w_ik of triplets, with H(i,k) - H(i,j).
 Agreement agreement(const Dendrogram& tree, const Triplets& triplets);

@@ -18,6 +18,7 @@ struct Coordinates {
   std::vector<double> values{};
   Likeness likeness = Likeness::kDistance;  ///< the nearer, or the larger the scalar product, the more alike
 
+  /// The coordinate of an object in a dimension, from 0.
   double operator()(Object i, int dimension) const {
     return values[static_cast<std::size_t>(i) * dimensions + static_cast<std::size_t>(dimension)];
   }

@@ -13,6 +13,7 @@ namespace tertium::core {
 /// A node of a dendrogram: leaves 0..K0-1, the t-th merge makes node K0 + t.
 using Node = std::int32_t;
 
+/// Two nodes that are joined to a new one.
 struct Merge {
   Node left = 0;
   Node right = 0;
@@ -54,6 +55,7 @@ class Dendrogram {
   /// be complete.
   Partition cut_at_depth(int depth) const;
 
+  /// The same leaves, merges and lengths, in every bit.
   bool operator==(const Dendrogram& other) const {
     return leaves_ == other.leaves_ && merges_ == other.merges_ && lengths_ == other.lengths_;
   }

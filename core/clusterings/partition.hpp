@@ -17,6 +17,7 @@ class Partition {
   Partition() = default;
   /// Renumbers arbitrary labels to 0..k-1 in order of first appearance.
   explicit Partition(std::span<const Label> labels);
+  /// A cluster for each object.
   static Partition singletons(Object n);
 
   Object objects() const { return static_cast<Object>(labels_.size()); }

@@ -28,11 +28,13 @@ class RootedTree {
   Node leaf(Object i) const { return leaf_[i]; }
   /// Objects below a node, a leaf's own among them.
   Object size(Node v) const { return size_[v]; }
+  /// In their order; none of a leaf.
   std::span<const Node> children(Node v) const {
     return std::span(children_).subspan(begin_[v], begin_[v + 1] - begin_[v]);
   }
-  /// The objects in the order of the leaves, and those below a node.
+  /// The objects in the order of the leaves.
   std::span<const Object> leaf_order() const { return order_; }
+  /// Those below a node, in that order.
   std::span<const Object> below(Node v) const {
     return leaf_order().subspan(static_cast<std::size_t>(first_[v]), static_cast<std::size_t>(size_[v]));
   }

@@ -19,6 +19,7 @@ struct BranchComparison {
   std::int64_t distance() const { return first_only + second_only; }
   std::int64_t all() const { return 2 * shared + distance(); }
 };
+/// Counts the branches of both. O(N log N). Objects must be the same.
 BranchComparison compare_branches(const RootedTree& first, const RootedTree& second);
 
 /// What of another tree is most like a branch.

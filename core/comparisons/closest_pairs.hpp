@@ -19,6 +19,7 @@ using Triple = std::array<Object, 3>;
 class ClosestPairs {
  public:
   virtual ~ClosestPairs() = default;
+  /// Of how many objects.
   virtual Object objects() const = 0;
   /// The pairs that none is closer than, each told by the object that it leaves out: bit k stands for the two of the
   /// triple that are not its k-th. More than one bit: tied.
@@ -44,6 +45,7 @@ class ClosestPairOracle {
  public:
   static constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
+  /// Errs with probability (1 - eps)/2, 0 < eps <= 1; charges at most `budget` questions.
   ClosestPairOracle(std::shared_ptr<const ClosestPairs> truth, const CellKey& cell, double eps, AnswerNoise noise,
                     std::int64_t budget = kUnlimited);
 

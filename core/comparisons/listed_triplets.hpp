@@ -32,6 +32,7 @@ struct CountedTriplets {
   std::vector<Triplet> triplets{};
   std::vector<std::int32_t> counts{};
 
+  /// Each of the different triplets as a statement about pairs, in the same order.
   std::vector<Quadruplet> quadruplets() const;
 };
 

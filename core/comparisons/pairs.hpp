@@ -18,6 +18,7 @@ inline constexpr Object kMaxObjects = 65536;
 /// Most objects where nothing is made of all pairs.
 inline constexpr Object kMostObjects = 1'000'000;
 
+/// A pair of different objects.
 struct Pair {
   Object i = 0;  ///< the smaller object
   Object j = 0;  ///< the larger object
@@ -55,6 +56,7 @@ class PairTable {
  public:
   PairTable() = default;
   explicit PairTable(Object n, T value = T{}) : n_(n), values_(checked_size(n), value) {}
+  /// `values`: M of them, in the order of pair_index.
   PairTable(Object n, std::vector<T> values) : n_(n), values_(std::move(values)) {
     expects(values_.size() == checked_size(n), "a PairTable has one value for every pair");
   }

@@ -36,7 +36,9 @@ class Quadruplets {
 
   Object objects() const { return n_; }
   PairIndex pairs() const { return pair_count(n_); }
+  /// The pair at a position.
   virtual PairIndex pair_at(Rank position) const = 0;
+  /// The position of a pair.
   virtual Rank position_of(PairIndex pair) const = 0;
 
   /// Row a of the upper triangle for the columns b = 64 first_word, ...: `observed` has the b > a with c(a;b) != 0, and

@@ -19,6 +19,7 @@ using Rank = std::int32_t;
 /// nothing.
 class PairRanking {
  public:
+  /// Equal similarities are ties. O(M log M) time, O(M) memory.
   explicit PairRanking(const Similarities& w);
 
   Object objects() const { return n_; }
@@ -48,6 +49,7 @@ class PairRanking {
 /// The *level* of k as seen by anchor i is the number of objects r != i with w_ir < w_ik; tied objects share a level.
 class AnchorRanking {
  public:
+  /// O(N^2 log N) time; bytes() tells the memory.
   explicit AnchorRanking(const PairRanking& ranking);
 
   Object objects() const { return n_; }

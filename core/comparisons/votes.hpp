@@ -43,6 +43,7 @@ struct AnswerSummary {
 
   /// Some question was answered more than once.
   bool repeated() const { return answers != questions; }
+  /// Counts one more question, with all its votes.
   void add(const Votes& votes) {
     answers += votes.total();
     ++questions;
@@ -53,6 +54,7 @@ struct AnswerSummary {
 
 /// An answer as a number: that of its question times two, plus one for "more".
 using AnswerKey = std::uint64_t;
+/// The votes on a question, by its number.
 struct QuestionVotes {
   std::uint64_t question = 0;
   Votes votes;
@@ -79,6 +81,7 @@ class SortedAnswers {
     }
     if (!answers_.empty()) visit(std::as_const(question));
   }
+  /// Of all questions.
   AnswerSummary summary() const;
 
  private:

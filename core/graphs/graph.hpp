@@ -69,6 +69,7 @@ class Graph {
 
 /// The graph in which every pair is an edge, zero weights too.
 Graph complete_graph(const PairTable<double>& similarity);
+/// The same of whole numbers.
 Graph complete_graph(const PairTable<std::int64_t>& similarity);
 
 /// The same graph after the vertices are renumbered: vertex v becomes new_id[v]. Linear time.

@@ -18,6 +18,7 @@ class Provided {
  public:
   Provided() = default;
   Provided(std::nullptr_t) {}
+  /// What somebody holds already; null: not provided.
   template <typename U>
   Provided(std::shared_ptr<U> value) : state_(std::make_shared<State>(State{std::move(value), {}})) {
     if (state_->value == nullptr) state_.reset();
@@ -39,6 +40,7 @@ class Provided {
   explicit operator bool() const { return state_ != nullptr; }
   const T& operator*() const { return *share(); }
   const T* operator->() const { return share().get(); }
+  /// Makes it if it is not made yet. It must be provided.
   const std::shared_ptr<const T>& share() const {
     expects(state_ != nullptr, "the problem provides what is asked for");
     if (state_->value == nullptr) {
@@ -60,6 +62,7 @@ class Provided {
 /// What is provided, by type: get<Graph>() is the graph. Each of kProvisionKinds is there or not.
 class Holdings {
  public:
+  /// Whether it is provided.
   template <typename T>
   bool has() const {
     return bool(provided<T>());
@@ -69,6 +72,7 @@ class Holdings {
   const T& get() const {
     return *provided<T>();
   }
+  /// The same to be kept: it lives as long as anybody holds it.
   template <typename T>
   const std::shared_ptr<const T>& share() const {
     return provided<T>().share();
@@ -84,11 +88,13 @@ class Holdings {
   void provide(Provided<T> value) {
     std::get<Provided<T>>(held_) = std::move(value);
   }
+  /// `make` is called when it is first asked for.
   template <typename T>
   void provide_later(std::function<std::shared_ptr<const T>()> make) {
     provide(Provided<T>::later(std::move(make)));
   }
 
+  /// All that is held.
   Provisions provides() const;
   /// Makes what is not made yet of these, where that is done ahead.
   void prepare(Provisions provisions) const;

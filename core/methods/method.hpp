@@ -54,7 +54,9 @@ struct MethodParameter {
   const ParameterInfo* info = nullptr;
   std::size_t link = 0;
 };
+/// All that the steps of a method have, in their order.
 std::vector<MethodParameter> parameters_of(const Method& method);
+/// The value that a parameter has in a method.
 const ParameterValue& value_of(const Method& method, const MethodParameter& parameter);
 /// Throws UsageError where the method has no such parameter. The value must be valid.
 void set_parameter(Method& method, std::string_view name, const ParameterValue& value);

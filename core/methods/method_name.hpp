@@ -15,6 +15,7 @@ struct MethodName {
   std::string bare;  ///< without the parentheses at its end
   Settings settings{};
 
+  /// Whether the parentheses set that parameter.
   bool sets(std::string_view key) const;
   /// As tables and pictures write it, whatever blanks it was given with.
   std::string text() const;

@@ -57,6 +57,7 @@ std::vector<Object> random_relabelling(const CellKey& cell, Object n);
 
 /// The observed comparisons in both directions; of a team, every member has those of its share of the columns.
 const SparseQuadruplets& sparse_quadruplets(const Problem& problem);
+/// What these are shared by.
 inline const ProductKey<SparseQuadruplets> kSparseQuadruplets{"sparse quadruplets"};
 
 /// Number of observed comparisons; of a list, of answers, repetitions included.

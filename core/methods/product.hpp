@@ -22,11 +22,14 @@ using Product = std::variant<SimilarityMatrix, Coordinates, Dendrogram, Partitio
 
 /// The alternatives of Product, in its order.
 enum class ProductKind { kSimilarity, kCoordinates, kTree, kPartition };
+/// Several of them.
 using ProductKinds = EnumSet<ProductKind>;
 
+/// All of them, in their order.
 inline constexpr ProductKind kAllProductKinds[] = {ProductKind::kSimilarity, ProductKind::kCoordinates,
                                                    ProductKind::kTree, ProductKind::kPartition};
 
+/// The kind of what a step made.
 inline ProductKind kind_of(const Product& product) {
   return static_cast<ProductKind>(product.index());
 }

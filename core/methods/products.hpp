@@ -18,6 +18,7 @@ struct ProductId {
 
   auto operator<=>(const ProductId&) const = default;
 };
+/// Several of them.
 using ProductIds = std::set<ProductId>;
 
 /// The same where the type is known. Keys are constants beside what makes the product and states its cost.
@@ -46,6 +47,7 @@ class Products {
     note_use(id);
     return std::static_pointer_cast<const T>(found->second);
   }
+  /// What share() gives. The reference is good as long as the product is held.
   template <typename T, typename Make>
   const T& get(const ProductKey<T>& key, Make&& make) {
     return *share(key, std::forward<Make>(make));

@@ -42,11 +42,13 @@ enum class Provision {
   kOddOneOuts,     ///< passive answers "of these three, this is the odd one out"
   kHeldOut,        ///< passive answers that no method may see, only scores
 };
+/// Several of them.
 using Provisions = EnumSet<Provision>;
 
 /// A provision, and the type of what is provided.
 template <typename T, Provision kOf>
 struct ProvisionKind {
+  /// The type of what is provided.
   using Type = T;
   static constexpr Provision kProvision = kOf;
   const char* name;   ///< "passive quadruplets", as messages and pages say it
@@ -79,9 +81,11 @@ constexpr void for_each_provision(Visit&& visit) {
   std::apply([&](const auto&... kind) { (visit(kind), ...); }, kProvisionKinds);
 }
 
+/// All provisions, in the order of kProvisionKinds.
 inline constexpr auto kAllProvisions =
     std::apply([](const auto&... kind) { return std::array{kind.kProvision...}; }, kProvisionKinds);
 
+/// "passive quadruplets", ...
 const char* name_of(Provision provision);
 /// "a, b and c"; "nothing" for the empty set.
 std::string text_of(Provisions provisions);
@@ -94,10 +98,13 @@ enum class Axis {
   kBudget,   ///< how many questions may be asked
   kRepeats,  ///< whether a question that is asked again is answered anew
 };
+/// Several of them.
 using Axes = EnumSet<Axis>;
 
+/// All axes, in their order.
 inline constexpr Axis kAllAxes[] = {Axis::kSample, Axis::kNoise, Axis::kBudget, Axis::kRepeats};
 
+/// "the sample of comparisons", ...
 const char* name_of(Axis axis);
 /// "the sample and the noise"; "nothing" for the empty set.
 std::string text_of(Axes axes);

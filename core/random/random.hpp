@@ -80,9 +80,11 @@ std::array<std::uint64_t, 4> stream_key(const CellKey& cell, Purpose purpose);
 /// A named sequence of random draws. Two streams of different names share nothing.
 class Stream {
  public:
+  /// `index` tells streams of one purpose apart.
   Stream(const CellKey& cell, Purpose purpose, std::uint64_t index = 0)
       : key_(stream_key(cell, purpose)), counter_{0, index, 0, 0} {}
 
+  /// 64 random bits.
   std::uint64_t bits();
   /// Uniform in (0, 1): an odd multiple of 2^-53.
   double uniform();
@@ -91,6 +93,7 @@ class Stream {
   double normal();
   /// Uniform in 0..n-1, n >= 1, without bias.
   std::uint64_t below(std::uint64_t n);
+  /// All orders are equally likely.
   template <typename T>
   void shuffle(std::span<T> items) {
     for (std::size_t k = items.size(); k > 1; --k) std::swap(items[k - 1], items[below(k)]);

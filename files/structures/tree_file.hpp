@@ -24,6 +24,7 @@ struct NamedTree {
   bool unrooted = false;               ///< where its root is means nothing
 };
 
+/// Takes each tree of a text as it is read.
 using TakeTree = std::function<void(NamedTree)>;
 
 /// Trees in Newick's format, one after the other: (a,(b:1,c)0.87:2)root; with names in single quotes where they need

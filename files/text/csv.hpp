@@ -24,6 +24,7 @@ namespace tertium::files {
 /// fields do and the row is then as wide as the first one; blanks take the place of its line ends.
 class CsvReader {
  public:
+  /// What to do with bytes that are not UTF-8: refuse the text, or throw at the rows that have them.
   using BadText = files::BadText;
 
   /// Reads the whole file or stream (see read_text). Throws UserError if it is missing, a folder, unreadable, empty,
@@ -41,6 +42,7 @@ class CsvReader {
 
   /// Below the first row, fields with these words are as if they were empty.
   void take_for_missing(std::vector<std::string> words) { missing_ = std::move(words); }
+  /// Whether a row, by its fields, is one of some kind.
   using RowTest = std::function<bool(std::span<const std::string_view>)>;
   /// Below the first row, rows of which this is true are passed over.
   void pass_over(RowTest test) { is_passed_over_ = std::move(test); }

@@ -8,17 +8,22 @@
 #include <utility>
 #include <vector>
 
+namespace nlohmann {
+
 /// What is not known is null.
 template <typename Value>
-struct nlohmann::adl_serializer<std::optional<Value>> {
+struct adl_serializer<std::optional<Value>> {
   template <typename Json>
   static void to_json(Json& json, const std::optional<Value>& value) {
     json = value ? Json(*value) : Json();
   }
 };
 
+}  // namespace nlohmann
+
 namespace tertium::files {
 
+/// JSON whose names keep their order.
 using Json = nlohmann::ordered_json;
 
 /// One thing that a result tells.
@@ -32,15 +37,17 @@ struct Field {
 /// All that it tells: an object in JSON, a row of a table. A thing that nothing is known of has the same names.
 using Record = std::vector<Field>;
 
+/// The value, or null where it is not known.
 template <typename Value>
 Json known(const Value& value, bool is_known) {
   return is_known ? Json(value) : Json();
 }
 
+/// An object in JSON, in the order of the fields.
 Json json_of(const Record& record);
-/// "name,name,..." and a line of values: nothing for what is not known, 1 or 0 for what is true or not, lists
-/// with semicolons.
+/// "name,name,...", above lines of values.
 std::string header_line(const Record& record);
+/// A line of values: nothing for what is not known, 1 or 0 for what is true or not, lists with semicolons.
 std::string value_line(const Record& record);
 
 /// 0, 1, ...: the things of a table that has them by number.
@@ -51,6 +58,7 @@ std::vector<Number> numbers_below(Number end) {
   return numbers;
 }
 
+/// The type of the things of a list.
 template <typename Things>
 using ValueOf = std::remove_cvref_t<decltype(*std::declval<const Things&>().begin())>;
 

@@ -34,6 +34,7 @@ double revenue_sets_of_triple(core::Object n);
 struct RevenueWork {
   double visits = 0.0, bytes = 0.0;
 };
+/// Of n objects and so many passes.
 RevenueWork revenue_work(core::Object n, std::int64_t passes);
 /// Of a bound without any set: the triples and the similarities.
 double least_bytes_of_revenue(core::Object n);

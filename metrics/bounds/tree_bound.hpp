@@ -47,6 +47,7 @@ struct TreeBound : VotesBound {
   std::int64_t answers = 0;
   /// No tree (or map) of the class satisfies a larger share of the answers, as core::Agreement counts them.
   double share() const { return share_of(bound); }
+  /// The share of the answers that so many halves are; 1 of none.
   double share_of(std::int64_t halves) const {
     return answers == 0 ? 1.0 : 0.5 * static_cast<double>(halves) / static_cast<double>(answers);
   }

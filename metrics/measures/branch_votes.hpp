@@ -48,6 +48,7 @@ struct VotesOnBranch {
 /// order in a unit, and of units.
 class BranchVotes {
  public:
+  /// No answer yet. The tree must be complete.
   explicit BranchVotes(const core::Dendrogram& tree);
 
   /// Adds a statement, made so many times, to the unit that is open.

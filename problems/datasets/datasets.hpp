@@ -22,9 +22,11 @@ struct FeatureTable {
   std::vector<std::string> columns;
   std::vector<double> values;  ///< objects x columns, row-major
 
+  /// Rows; 0 without columns.
   core::Object objects() const {
     return columns.empty() ? 0 : static_cast<core::Object>(values.size() / columns.size());
   }
+  /// The value of an object in a column.
   double operator()(core::Object i, std::size_t column) const {
     return values[static_cast<std::size_t>(i) * columns.size() + column];
   }
@@ -51,6 +53,7 @@ struct DatasetContent {
   DatasetContent counted() const;
 };
 
+/// What a data set is made of.
 enum class DatasetKind {
   kFeatures,  ///< numbers, out of which similarities are made
   kTexts,     ///< counts of words, whose weights have cosines

@@ -69,10 +69,13 @@ struct Model {
   /// Throws UserError for combinations that single ranges cannot express; may be empty.
   std::function<void(const core::Parameters&)> check;
 
+  /// Values that make an example of it.
   core::Parameters example_values() const { return example ? example() : core::Parameters(parameters); }
+  /// What its samples depend on beside the draws.
   std::string identity_of(const core::Parameters& values) const {
     return identity ? identity(values) : core::canonical_text(values);
   }
+  /// What its samples hold.
   core::Provisions provides(const core::Parameters& values) const {
     return provisions ? provisions(values) : core::Provisions{core::Provision::kSimilarities, core::Provision::kTruth};
   }

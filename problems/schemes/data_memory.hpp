@@ -19,6 +19,7 @@ struct DataUse {
   bool tied_similarities = false;  ///< some are equal, as those of real objects are
 
   bool asks(core::Provision provision) const { return asked.contains(provision); }
+  /// Whether anything asks quadruplets, triplets or its own questions.
   bool asks_questions() const {
     return asked.meets({core::Provision::kQuadruplets, core::Provision::kTriplets, core::Provision::kQuestions});
   }
@@ -28,10 +29,15 @@ struct DataUse {
 
 /// Bytes of things that are made one after the other: at most at once, and of those what stays.
 using Memory = std::vector<core::Cost>;
+/// The most bytes that are there at once, and all that stays.
 core::Cost total(const Memory& memory);
 
-inline constexpr double kOfPair = sizeof(core::Pair), kOfTriplet = sizeof(core::Triplet),
-                        kOfQuadruplet = sizeof(core::Quadruplet);
+/// Bytes of one of them in a list.
+/// @{
+inline constexpr double kOfPair = sizeof(core::Pair);
+inline constexpr double kOfTriplet = sizeof(core::Triplet);
+inline constexpr double kOfQuadruplet = sizeof(core::Quadruplet);
+/// @}
 /// A list of so many times its bytes is there while it grows, about: the old one beside the new one, twice as large.
 inline constexpr double kGrown = 1.5;
 
@@ -49,7 +55,9 @@ struct Listed {
   bool counted = false;   ///< each comes with how often it was made
   bool repeated = false;  ///< so the votes of a question are kept
 };
+/// Their votes, by anchor.
 core::Cost listed_triplets_memory(const Listed& listed);
+/// The same by pairs, with the rows of the table.
 core::Cost listed_quadruplets_memory(const DataUse& use, const Listed& listed);
 /// So many of a number of things, drawn without replacement (random_subset): in all, and of it the numbers drawn.
 core::Cost random_subset_memory(double total, double count);

@@ -56,6 +56,7 @@ struct Scheme {
   /// The same for what it cannot do with a model; may be empty.
   std::function<void(const Model&, const core::Parameters& of_model, const core::Parameters&)> check_model{};
 
+  /// Of all parameters, in their order.
   std::vector<core::ParameterInfo> parameter_infos() const;
   /// Of the parameter of that name.
   core::Axes axes_of(std::string_view parameter) const;

@@ -18,6 +18,7 @@ namespace tertium::files {
 /// Answers that a file holds in another form, written one a row, each with the place that it comes from.
 class LongRows {
  public:
+  /// The fields of a row.
   using Fields = std::vector<std::string>;
   /// The line of the file, and what else tells the place.
   using Place = std::pair<std::int64_t, std::int64_t>;
@@ -26,6 +27,7 @@ class LongRows {
   /// "name:5, column Q3".
   LongRows(const Fields& header, std::function<std::string(Place)> where) : where_(std::move(where)) { write(header); }
 
+  /// An answer, by the columns of the header.
   void add(const Fields& fields, Place place);
   /// In the place of a row that cannot be read: whoever reads the rows is told there.
   void add_bad(const core::UserError& error, std::int64_t line);

@@ -89,6 +89,7 @@ enum class FieldMeaning {
   kNames,    ///< names, even if they look like numbers
 };
 
+/// Whether the first row is a header.
 enum class HeaderLine {
   kGuess,
   kYes,
@@ -96,6 +97,7 @@ enum class HeaderLine {
   kNamed  ///< of a data frame: it says what the columns are, or is refused
 };
 
+/// How a file of answers is read. The defaults go by its header and its fields.
 struct ComparisonOptions {
   std::optional<AnswerForm> form{};    ///< empty: by the header or the number of fields
   std::vector<std::string> columns{};  ///< what each column is, in the words of a header; - for none; or NAME=ROLE of
