@@ -3,9 +3,10 @@
 
 Builds the site of the documentation below OUTPUT, which opens from disk and asks no server: docs/ as pages, the README as
 the first one, files that pages point to, and, where FOLDER holds the package tertium (build/python), its Python functions.
-Formulas between dollar signs are set when the site is built, if KaTeX is installed: pages need no script.
-Then follows every link of every page, to the heading that it names; exits 1 and tells those that lead nowhere. Needs mkdocs;
-no network.
+The C++ reference is below cpp/, if Doxygen is installed. Formulas between dollar signs are set when the site is built, if
+KaTeX is installed: pages need no script.
+Then follows every link of every other page, to the heading that it names; exits 1 and tells those that lead nowhere. Needs
+mkdocs; no network.
 """
 
 import argparse
@@ -23,6 +24,7 @@ import tempfile
 import urllib.parse
 from pathlib import Path
 
+import cpp_reference
 import formulas
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -134,13 +136,18 @@ def prepare(folder, package, of_pages):
     return {heading: [page for page in of_heading if page in written] for heading, of_heading in MENU.items()}
 
 
+def cpp_pages(heading):
+    """The C++ reference, of which only the first page is in the menu."""
+    return [{"C++ reference": "cpp/index.html"}] if heading == "Reference" and cpp_reference.is_installed() else []
+
+
 def configuration(sources, output, menu):
     """What mkdocs is told, as JSON, which is YAML."""
     return json.dumps({
         "site_name": "Tertium", "docs_dir": str(sources), "site_dir": str(output), "use_directory_urls": False,
         "theme": {"name": None, "custom_dir": str(ROOT / "scripts" / "site_theme")}, "plugins": [],
         "markdown_extensions": ["tables", "fenced_code", "toc", "sane_lists"],
-        "nav": [{heading: [f"{page}.md" for page in of_heading]} for heading, of_heading in menu.items()],
+        "nav": [{heading: [f"{page}.md" for page in of_heading] + cpp_pages(heading)} for heading, of_heading in menu.items()],
     })  # fmt: skip
 
 
@@ -161,8 +168,9 @@ class Page(html.parser.HTMLParser):
 
 
 def dead_links(output):
-    """Every link that leads nowhere, "page: link"."""
-    pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(output.rglob("*.html")) if path.name != "404.html"}
+    """Every link that leads nowhere, "page: link"; Doxygen's pages, which it links itself, are only led to."""
+    checked = [path for path in sorted(output.rglob("*.html")) if path.name != "404.html" and path.parent != output / "cpp"]
+    pages = {path: Page(path.read_text(encoding="utf-8")) for path in checked}
     for path, page in pages.items():
         for link in page.links:
             parts = urllib.parse.urlsplit(html.unescape(link))
@@ -198,6 +206,10 @@ def main():
     of_pages.set_in(output)
     for name in ("sitemap.xml", "sitemap.xml.gz"):  # of addresses that it does not have
         (output / name).unlink(missing_ok=True)
+    if cpp_reference.is_installed():
+        cpp_reference.build(output / "cpp")
+    else:
+        print("scripts/site.py: Doxygen is not installed (no C++ reference), to have it: apt install doxygen", file=sys.stderr)
     dead = list(dead_links(output))
     print("\n".join(dead) if dead else f"{output}: {len(list(output.rglob('*.html')))} pages, every link leads somewhere")
     return 1 if dead else 0

@@ -249,13 +249,15 @@ class Release(unittest.TestCase):
                     self.assertGreater(len(fonts), 10)
                     self.assertTrue(all(pathlib.Path(folder, name, "katex", font).is_file() for font in fonts))
                 else:
-                    self.assertRegex(made.stderr, r"^scripts/site.py: KaTeX is not installed [^\n]+\n$")
+                    self.assertRegex(made.stderr, r"^scripts/site.py: KaTeX is not installed [^\n]+\nscripts/site.py: Doxygen is not installed [^\n]+\n$")
                     self.assertIn("$$K_{ij}", page)
 
     def test_the_site_is_whole(self):
         with tempfile.TemporaryDirectory() as folder:
             made = subprocess.run([sys.executable, HOME / "scripts" / "site.py", f"{folder}/site"], capture_output=True, text=True, timeout=300)
             self.assertEqual(made.returncode, 0, made.stdout + made.stderr)
+            self.assertIn('<a href="cpp/index.html">C++ reference</a>', pathlib.Path(folder, "site", "methods.html").read_text(encoding="utf-8"))
+            self.assertTrue(pathlib.Path(folder, "site", "cpp", "index.html").is_file())
             pages = list(pathlib.Path(folder, "site").glob("*.html"))
             self.assertGreater(len(pages), 30)
             for page in pages:

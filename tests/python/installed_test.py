@@ -2,6 +2,7 @@
 import csv
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -46,8 +47,15 @@ class Installed(unittest.TestCase):
         self.run_line(self.prefix / "bin" / "tertium", "run", "--dry-run", "hc19-fig2")
 
     def test_library(self):
-        """Somebody's project compares two methods on a file, and neither compiles nor links MPI, HDF5 or Boost."""
-        shutil.copytree(ROOT / "examples" / "cmake-project", self.folder / "project")
+        """Somebody's project compares two methods on a file and compiles all public headers, from what is installed alone; it
+        neither compiles nor links MPI, HDF5 or Boost."""
+        project = self.folder / "project"
+        shutil.copytree(ROOT / "examples" / "cmake-project", project)
+        headers = re.findall(r"^(\S+\.hpp) ", (ROOT / "cmake" / "public_headers.txt").read_text(encoding="utf-8"), re.M)
+        self.assertGreater(len(headers), 50)
+        (project / "headers.cpp").write_text("".join(f'#include "{header}"\n' for header in headers), encoding="utf-8")
+        with (project / "CMakeLists.txt").open("a", encoding="utf-8") as file:
+            file.write("target_sources(best_method PRIVATE headers.cpp)\n")
         prefix = f"-DCMAKE_PREFIX_PATH={self.prefix}"
         self.run_line("cmake", "-S", "project", "-B", "project/build", "-G", "Ninja", prefix)
         lines = self.run_line("cmake", "--build", "project/build", "--verbose")
@@ -57,6 +65,7 @@ class Installed(unittest.TestCase):
         self.assertRegex(self.run_line("ldd", program), PROGRAMS_OWN)
         for text in (lines, included, linked):
             self.assertNotRegex(text, PROGRAMS_OWN)
+        self.assertNotIn(f"{ROOT}/", included)
         shutil.copy(ROOT / "data" / "car_triplets.csv", self.folder / "cars.csv")
         self.run_line(program, "compare", "cars.csv", "--methods", "AddS-3-AL,4-AL", "--folds", 5, "-o", "compared")
         with open(self.folder / "compared" / "comparison.csv", encoding="utf-8", newline="") as file:
