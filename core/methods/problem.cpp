@@ -73,6 +73,7 @@ void remember_comparisons_given(const Problem& problem, std::int64_t count) {
 std::int64_t triplets_given(const Problem& problem) {
   expects(problem.has<Triplets>(), "a problem with triplets");
   if (const auto votes = problem.get<Triplets>().votes(); !votes.empty()) return answers_of(votes);
+  if (const std::int64_t listed = problem.get<Triplets>().summary().answers; listed > 0) return listed;
   const AnchorRanking* ranking = problem.get<Triplets>().complete();
   if (ranking != nullptr && !ranking->has_ties()) return triplet_count(problem.objects);
   return problem.products().get(kTripletsGiven, [&] { return count_observed(problem.get<Triplets>()); });

@@ -162,6 +162,24 @@ TEST(ListedTriplets, AreWhatTheListSays) {
   EXPECT_EQ(count_observed(triplets), triplets.count());
 }
 
+/// Answers of a list that are too many to be looked for among all triplets.
+class OnlyCounted final : public Triplets {
+ public:
+  OnlyCounted() : Triplets(100'000) {}
+  void upper_row(Object, Object, std::int64_t, std::span<Word>, std::span<Word>) const override {
+    ADD_FAILURE() << "looked for";
+  }
+  AnswerSummary summary() const override { return {.answers = 7, .questions = 6}; }
+  double proportion() const override { return 0.0; }
+};
+
+TEST(ListedTriplets, AreCountedNotLookedFor) {
+  Problem problem;
+  problem.objects = 100'000;
+  problem.provide<Triplets>(std::make_shared<const OnlyCounted>());
+  EXPECT_EQ(triplets_given(problem), 7);
+}
+
 TEST(ListedTriplets, MayBeNone) {
   EXPECT_EQ(count_observed(ListedTriplets(TripletList(0, {}))), 0);
   const ListedTriplets triplets(TripletList(5, {}));
