@@ -3,6 +3,7 @@
 # working directory; the caller sets assume_yes to 1 to avoid questions.
 
 assume_yes=0
+jobs=${TERTIUM_JOBS:-$(nproc)} # commands at once
 
 say() { printf '%s\n' "$*"; }
 die() {
@@ -138,7 +139,7 @@ build() { # build DIR [TARGET...]
   local dir=$1 log=$1/build.log start=$SECONDS
   shift
   say "Building in $dir/ ..."
-  if ! cmake --build "$dir" --parallel "$(nproc)" ${1:+--target "$@"} 2>&1 | follow_ninja "$log"; then
+  if ! cmake --build "$dir" --parallel "$jobs" ${1:+--target "$@"} 2>&1 | follow_ninja "$log"; then
     tail -n 40 "$log" >&2
     die "building failed (whole log: $log)"
   fi
