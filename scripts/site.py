@@ -4,7 +4,7 @@
 Builds the site of the documentation below OUTPUT, which opens from disk and asks no server: docs/ as pages, the README as
 the first one, files that pages point to, and, where FOLDER holds the package tertium (build/python), its Python functions.
 The C++ reference is below cpp/, if Doxygen is installed. Formulas between dollar signs are set when the site is built, if
-KaTeX is installed: pages need no script.
+KaTeX is installed. Only the search needs JavaScript.
 Then follows every link of every other page, to the heading that it names; exits 1 and tells those that lead nowhere. Needs
 mkdocs; no network.
 """
@@ -96,6 +96,9 @@ class Formulas:
 
         return formulas.replaced(markdown, mark) if formulas.is_installed() else markdown
 
+    def as_latex(self, text):
+        return re.sub(r"FORMULA(\d+)X", lambda match: self.found[int(match[1])][0], text)
+
     def set_in(self, output):
         """Puts the formulas in place of the marks, in all pages below `output`."""
         if not self.found:
@@ -145,10 +148,28 @@ def configuration(sources, output, menu):
     """What mkdocs is told, as JSON, which is YAML."""
     return json.dumps({
         "site_name": "Tertium", "docs_dir": str(sources), "site_dir": str(output), "use_directory_urls": False,
-        "theme": {"name": None, "custom_dir": str(ROOT / "scripts" / "site_theme")}, "plugins": [],
+        "theme": {"name": None, "custom_dir": str(ROOT / "scripts" / "site_theme"), "search_index_only": True}, "plugins": ["search"],
         "markdown_extensions": ["tables", "fenced_code", "toc", "sane_lists"],
         "nav": [{heading: [f"{page}.md" for page in of_heading] + cpp_pages(heading)} for heading, of_heading in menu.items()],
     })  # fmt: skip
+
+
+def write_search(output, of_pages):
+    """What search/box.js loads: lunr, which comes with mkdocs, and all sections as a script, since pages from disk read no JSON."""
+    import mkdocs.contrib.search
+
+    index = output / "search" / "search_index.json"
+    pages, sections = {}, []
+    for entry in json.loads(index.read_text(encoding="utf-8"))["docs"]:
+        page, _, anchor = entry["location"].partition("#")
+        if not anchor:  # the whole page, before its sections
+            pages[page] = entry["title"]
+            continue
+        text = re.sub(r"(?<=[(\[]) | (?=[,;:)\]]+(?: |$)|\.(?: [A-Z]|$))", "", of_pages.as_latex(entry["text"]))
+        sections.append({"page": pages[page], "heading": entry["title"], "at": entry["location"], "text": text})
+    (index.parent / "sections.js").write_text(f"const SECTIONS = {json.dumps(sections, ensure_ascii=False, indent=0)};\n", encoding="utf-8")
+    index.unlink()
+    shutil.copy(Path(mkdocs.contrib.search.__file__).parent / "templates" / "search" / "lunr.js", index.parent)
 
 
 class Page(html.parser.HTMLParser):
@@ -204,6 +225,7 @@ def main():
         if made.returncode != 0:
             sys.exit(f"scripts/site.py: mkdocs failed: {made.stderr.strip()[-2000:]}")
     of_pages.set_in(output)
+    write_search(output, of_pages)
     for name in ("sitemap.xml", "sitemap.xml.gz"):  # of addresses that it does not have
         (output / name).unlink(missing_ok=True)
     if cpp_reference.is_installed():

@@ -23,6 +23,11 @@ doi = 10.1234/example.5
 name = Tertium group
 contact = tertium@lab.example # of all
 """
+SEARCH = """
+const fs = require("fs"), vm = require("vm"), page = vm.createContext();
+for (const name of ["lunr", "sections", "find"]) vm.runInContext(fs.readFileSync(`${process.argv[1]}/${name}.js`, "utf8"), page);
+process.stdout.write(JSON.stringify(process.argv.slice(2).map((query) => vm.runInContext("find", page)(query))));
+"""
 
 
 def text(name):
@@ -256,12 +261,31 @@ class Release(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             made = subprocess.run([sys.executable, HOME / "scripts" / "site.py", f"{folder}/site"], capture_output=True, text=True, timeout=300)
             self.assertEqual(made.returncode, 0, made.stdout + made.stderr)
-            self.assertIn('<a href="cpp/index.html">C++ reference</a>', pathlib.Path(folder, "site", "methods.html").read_text(encoding="utf-8"))
-            self.assertTrue(pathlib.Path(folder, "site", "cpp", "index.html").is_file())
-            pages = list(pathlib.Path(folder, "site").glob("*.html"))
+            site = pathlib.Path(folder, "site")
+            pages = {str(path.relative_to(site)): path.read_text(encoding="utf-8") for path in site.rglob("*.html")}
+            self.assertIn('<a href="cpp/index.html">C++ reference</a>', pages["methods.html"])
+            self.assertIn("cpp/index.html", pages)
             self.assertGreater(len(pages), 30)
-            for page in pages:
-                self.assertNotRegex(page.read_text(encoding="utf-8"), r'(src|<link[^>]*href)="https?:')  # nothing is asked of servers
+            for page in pages.values():
+                self.assertNotRegex(page, r'(src|<link[^>]*href)="https?:')  # nothing is asked of servers
+            self.check_search(site / "search", pages)
+
+    def check_search(self, folder, pages):
+        """Its entries lead to headings, and it finds words together, before others, and when they are unfinished."""
+        script = (folder / "sections.js").read_text(encoding="utf-8")
+        self.assertNotRegex(script, r"FORMULA\d")
+        sections = json.loads(script.removeprefix("const SECTIONS = ").removesuffix(";\n"))
+        self.assertGreater(len(sections), 500)
+        for section in sections:
+            page, anchor = section["at"].split("#")
+            self.assertIn(f'id="{anchor}"', pages[page])
+        made = subprocess.run(["node", "-e", SEARCH, folder, "average linkage", "averages of linkag", "the"], capture_output=True, text=True)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        found, unfinished, nothing = json.loads(made.stdout)
+        average, = (one for one in found[:5] if one["at"] == "methods.html#al")
+        self.assertEqual((average["heading"], average["page"], average["pieces"][:4]), ("AL", "Methods", ["AL: ", "average", " ", "linkage"]))
+        self.assertIn("methods.html#al", [one["at"] for one in unfinished])
+        self.assertEqual(nothing, [])
 
 
 if __name__ == "__main__":
