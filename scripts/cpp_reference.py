@@ -66,7 +66,8 @@ def build(output):
         described.write_text(pages(), encoding="utf-8")
         settings = {"PROJECT_NUMBER": version, "INPUT": " ".join(f'"{ROOT / name}"' for name in [*headers, described]),
                     "STRIP_FROM_PATH": f'"{ROOT}"', "STRIP_FROM_INC_PATH": f'"{ROOT}"', "INCLUDE_PATH": f'"{ROOT}"',
-                    "OUTPUT_DIRECTORY": f'"{output}"', "HTML_OUTPUT": ".", "WARN_LOGFILE": f'"{log}"'}  # fmt: skip
+                    "OUTPUT_DIRECTORY": f'"{output}"', "HTML_OUTPUT": ".", "WARN_LOGFILE": f'"{log}"',
+                    "HTML_EXTRA_STYLESHEET": f'"{ROOT}/cmake/cpp_reference.css"'}  # fmt: skip
         lines = [f"{name} = {value}" for name, value in settings.items()]
         output.mkdir(parents=True, exist_ok=True)
         subprocess.run(["doxygen", "-"], input="\n".join([f'@INCLUDE = "{ROOT}/cmake/Doxyfile"', *lines]), text=True, check=True)

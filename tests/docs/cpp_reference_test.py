@@ -54,7 +54,7 @@ class CppReference(unittest.TestCase):
     def test_what_is_not_described_is_told(self):
         """Fields and accessors say by their names what they are; nothing else does."""
         tree = self.folder / "tree"
-        for name in ("scripts/cpp_reference.py", "cmake/Doxyfile", "docs/design.md", "CMakeLists.txt"):
+        for name in ("scripts/cpp_reference.py", "cmake/Doxyfile", "cmake/cpp_reference.css", "docs/design.md", "CMakeLists.txt"):
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(HOME / name, tree / name)
         (tree / "core").mkdir()
