@@ -40,7 +40,8 @@ class Manual(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("help2man") and shutil.which("man"), "no help2man, or no man, here")
     def test_man_shows_them(self):
-        done = subprocess.run(["man", "--warnings", "-l", self.pages / "tertium-cluster.1"], capture_output=True, text=True, timeout=120, check=True,
+        done = subprocess.run(["man", "--warnings", "--no-justification", "-l", self.pages / "tertium-cluster.1"],
+                              capture_output=True, text=True, timeout=120, check=True,
                               env=dict(os.environ, MANWIDTH="80", LC_ALL="C.UTF-8", MANPAGER="cat"))  # fmt: skip
         self.assertEqual([line for line in done.stderr.splitlines() if "mono'" not in line], [])  # which help2man defines for printers alone
         text = re.sub(r".\x08", "", done.stdout)
