@@ -1,5 +1,6 @@
 """What mypy is shown: how the module is used, and three mistakes that it has to find, each with the word that it says."""
 import tertium
+import tertium.benchmark
 
 answers: tertium.Answers = tertium.read("car")
 first_half: tertium.Answers = answers[: len(answers) // 2]
@@ -20,6 +21,7 @@ class Mine:
 
 compared: tertium.Comparison = tertium.compare(answers, methods=["4-AL", Mine(), ("mine", Mine())])
 paragraphs: str = tertium.study(answers, methods=["AddS-3-AL"], trees=9, n_clusters=2).methods
+seconds: float = tertium.benchmark.enter("4-AL", "entry", tasks=["car"])[0]["car"]
 
 tertium.FourKAL(n_cluster=4)  # mistake: n_cluster
 tertium.TSTE(n_components="three")  # mistake: "n_components"
