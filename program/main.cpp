@@ -67,7 +67,7 @@ std::vector<std::string> lines_with(const std::string& word) {
       for (const CommandLine::Option& option : line.options())
         if (option.name == word) found.push_back(fmt::format("tertium {} {}--{}", command.name, needed, word));
       for (const CommandLine::Argument& argument : line.arguments())
-        if (argument.sentence.starts_with(word + ",") || argument.sentence.find(" " + word + ",") != std::string::npos)
+        if (argument.sentence.starts_with(word + ",") || argument.sentence.find(", " + word + ",") != std::string::npos)
           found.push_back(fmt::format("tertium {} {}", command.name, word));
     }
   return found;

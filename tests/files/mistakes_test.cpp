@@ -147,18 +147,18 @@ TEST(Mistakes, InWritingNumbersAreMendedOrTold) {
   const ComparisonFile checks = read("catch,anchor,near,far\n1.0,owl,cat,dog\n0.0,cat,dog,owl\nmaybe,dog,cat,owl\n");
   EXPECT_EQ(checks.metadata.check_rows, 1);
   EXPECT_EQ(checks.statements.size(), 2U);
-  EXPECT_EQ(notes_with(checks, "1 rows say neither yes nor no in the column of checks ('maybe')"), 1);
+  EXPECT_EQ(notes_with(checks, "1 row with neither yes nor no in the column of checks ('maybe')"), 1);
   const ComparisonFile times =
       read("anchor,near,far,rt\nowl,cat,dog,\"1,25\"\ncat,dog,owl,00:00:03\n", {.origins = true});
   EXPECT_EQ(times.metadata.origins[0].time, 1.25);
-  EXPECT_EQ(notes_with(times, "1 times cannot be read ('00:00:03')"), 1);
+  EXPECT_EQ(notes_with(times, "1 unreadable time ('00:00:03')"), 1);
 }
 
 TEST(Mistakes, InSavingAreTold) {
   const std::string row = "1,1,owl,cat,dog,812\n1,2,cat,dog,owl,900\n", header = "subject,trial,anchor,near,far,rt\n";
-  EXPECT_EQ(
-      notes_with(read(header + row + row + "2,1,owl,cat,dog,700\n"), "2 rows are the same as others in all columns"),
-      1);
+  EXPECT_EQ(notes_with(read(header + row + row + "2,1,owl,cat,dog,700\n"),
+                       "2 rows counted although the same as others in all columns"),
+            1);
   EXPECT_EQ(notes_with(read("subject,anchor,near,far\n1,x,y,z\n1,x,y,z\n"), "the same as others in all"), 0)
       << "said twice";
   const ComparisonFile practised = read(
@@ -167,7 +167,7 @@ TEST(Mistakes, InSavingAreTold) {
       {.form = AnswerForm::kOddOneOut});
   EXPECT_EQ(practised.statements.size(), 4U);
   EXPECT_EQ(practised.metadata.missing_rows, 0);
-  EXPECT_EQ(notes_with(practised, "1 rows are practice, not answers"), 1);
+  EXPECT_EQ(notes_with(practised, "1 row of practice, not answers"), 1);
   const ComparisonFile named =
       read("who_uid,center,left,right,index_winner\nu1,0,1,2,1\nu2,1,2,0,2\n", {.columns = {"index_winner=answer"}});
   EXPECT_EQ(notes_with(named, "columns passed over: who_uid"), 1);
@@ -186,7 +186,7 @@ TEST(Mistakes, InSavingAreTold) {
 TEST(Mistakes, ThatDoNoHarmAreTold) {
   const ComparisonFile twice = read("anchor,near,far\nx,y,z\nanchor,near,far\ny,x,z\n");
   EXPECT_EQ(twice.objects, 3);
-  EXPECT_EQ(twice.notes.back(), "1 rows repeat the header and are passed over");
+  EXPECT_EQ(twice.notes.back(), "1 row passed over: the header again");
   const ComparisonFile german = read("anchor;near;far;rt\nx;y;z;1,25\n", {.origins = true});
   EXPECT_EQ(german.metadata.origins[0].time, 1.25);
   EXPECT_EQ(read("left,right,answer,word\nright,left,word,answer\nword,answer,left,right\n").objects, 4)

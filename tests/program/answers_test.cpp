@@ -55,7 +55,7 @@ TEST_F(AnswersTest, TellsWhoAnswersAsNobodyElse) {
   for (const char* part :
        {"12 objects, 641 rows, triplets",
         "600 to 60 different questions, 9.09 % of the 660 possible ones, by 10 subjects", "sets: train 500, test 100",
-        "1 rows have no answer", "40 rows are attention checks", "answers link them all",
+        "1 row without an answer", "40 rows of attention checks", "answers link them all",
         "60 questions with more than one answer (600 answers), 60 of these questions with",
         "checks     40, 4 failed (10.0 %)", "p8 ", "4 of 4", "as by chance; fails checks; fast",
         "as if two options were exchanged",
@@ -164,7 +164,7 @@ TEST_F(AnswersTest, SubjectsLeftOutAreAsIfTheyHadNotAnswered) {
   run({"rest.csv", "--base", "0", "--no-picture"});
   EXPECT_EQ(read("crowd-tertium/linkage.csv"), read("rest-tertium/linkage.csv"));
   const Output output = look({"crowd.csv", "--base", "0", "--drop-subjects", "p8,p9"});
-  expect_part(output.out, "128 rows are of subjects that are left out");
+  expect_part(output.out, "128 rows left out with their subjects");
   expect_part(output.out, "No subject is flagged.");
   expect_part(output.out, "100.0 % of all answers at most, by any method (none contradicts another)");
   expect_message(testing::message_of([] {

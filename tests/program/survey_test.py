@@ -77,7 +77,7 @@ class Survey(unittest.TestCase):
                     (self.folder / "saved.csv").write_text(html.unescape(saved))
                     told = run(PROGRAM, "answers", "saved.csv", cwd=self.folder)
                     self.assertEqual(told.returncode, 0, told.stderr)
-                    for part in (f"15 rows, {kind}", "1 rows have no answer", "1 rows are attention checks", "2 rows are practice", "by 1 subject"):
+                    for part in (f"15 rows, {kind}", "1 row without an answer", "1 row of attention checks", "2 rows of practice", "by 1 subject"):
                         self.assertIn(part, told.stdout)
 
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/text.hpp"
 #include "files/answers/reshape/form.hpp"
 #include "files/answers/words/vocabulary.hpp"
 
@@ -111,7 +112,7 @@ std::optional<LongRows> wide_answers(CsvReader& rows, const ComparisonOptions& o
   notes.push_back(fmt::format("{} rows with answers to {} questions, listed in {}{}", good, questions.names.size(),
                               options.questions.string(), about));
   if (rows.passed_over() > 0)
-    notes.push_back(fmt::format("{} rows are not answers and are passed over", rows.passed_over()));
+    notes.push_back(core::counted(static_cast<std::size_t>(rows.passed_over()), "row") + " passed over: not answers");
   return answers;
 }
 

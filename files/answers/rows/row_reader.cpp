@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/base/numbers.hpp"
+#include "core/base/text.hpp"
 #include "files/answers/words/vocabulary.hpp"
 
 namespace tertium::files {
@@ -142,7 +143,7 @@ AttentionCheck attention_check(const CsvReader& rows, const ComparisonLayout& la
 void note_headers(const CsvReader& rows, std::vector<std::string>& notes) {
   if (rows.headers() == 0 && !rows.is_rearranged()) return;
   if (!rows.is_rearranged())
-    notes.push_back(fmt::format("{} rows repeat the header and are passed over", rows.headers()));
+    notes.push_back(core::counted(static_cast<std::size_t>(rows.headers()), "row") + " passed over: the header again");
   else
     notes.push_back(fmt::format("headers differ, the first other one is {}: every row is read by the one above it",
                                 rows.where(rows.first_rearranged())));
@@ -150,20 +151,21 @@ void note_headers(const CsvReader& rows, std::vector<std::string>& notes) {
 
 void note_metadata(ComparisonFile& file, std::span<const std::string> missing) {
   const AnswerMetadata& metadata = file.metadata;
-  const auto say = [&](std::int64_t rows, const std::string& what) {
-    if (rows > 0) file.notes.push_back(fmt::format("{} {}", rows, what));
+  const auto say = [&](std::int64_t n, const std::string& what, const std::string& about) {
+    if (n > 0) file.notes.push_back(core::counted(static_cast<std::size_t>(n), what) + " " + about);
   };
-  say(metadata.missing_rows, fmt::format("rows have no answer (empty, NA{})",
-                                         missing.empty() ? " or ?" : fmt::format(", ?, {}", fmt::join(missing, ", "))));
-  say(metadata.tie_rows, "rows are ties and are left out (--ties data: half an answer for each of the two)");
-  say(metadata.blank_rows, "rows name no objects (such as instructions) and are not questions");
-  say(metadata.check_rows, "rows are attention checks, not answers");
-  say(metadata.odd_checks,
-      fmt::format("rows say neither yes nor no in the column of checks ('{}'): no checks", metadata.odd_check));
-  say(metadata.practice_rows, "rows are practice, not answers");
-  say(metadata.bad_times, fmt::format("times cannot be read ('{}'): write numbers such as 1.25", metadata.bad_time));
-  say(metadata.dropped_rows, "rows are of subjects that are left out");
-  say(metadata.other_set_rows, "rows are of other sets and are left out");
+  say(metadata.missing_rows, "row",
+      fmt::format("without an answer (empty, NA{})",
+                  missing.empty() ? " or ?" : fmt::format(", ?, {}", fmt::join(missing, ", "))));
+  say(metadata.tie_rows, "row", "left out as ties (--ties data: half an answer for each of the two)");
+  say(metadata.blank_rows, "row", "without objects (such as instructions), not questions");
+  say(metadata.check_rows, "row", "of attention checks, not answers");
+  say(metadata.odd_checks, "row",
+      fmt::format("with neither yes nor no in the column of checks ('{}'): no checks", metadata.odd_check));
+  say(metadata.practice_rows, "row", "of practice, not answers");
+  say(metadata.bad_times, "unreadable time", fmt::format("('{}'): write numbers such as 1.25", metadata.bad_time));
+  say(metadata.dropped_rows, "row", "left out with their subjects");
+  say(metadata.other_set_rows, "row", "of other sets left out");
 }
 
 void BadRows::refuse(const CsvReader& rows, std::int64_t good) const {
@@ -208,7 +210,7 @@ void RepeatedRows::note(std::vector<std::string>& notes) {
   };
   const std::size_t rows = all_.size(), same = rows - different(all_);
   if (same == 0 || kFew * different(told_) < rows) return;
-  notes.push_back(fmt::format("{} rows are the same as others in all columns (saved twice?) but are counted", same));
+  notes.push_back(core::counted(same, "row") + " counted although the same as others in all columns (saved twice?)");
 }
 
 }  // namespace tertium::files

@@ -12,6 +12,7 @@
 
 #include "core/base/large_array.hpp"
 #include "core/base/limits.hpp"
+#include "core/base/text.hpp"
 #include "files/answers/layout/layout.hpp"
 #include "files/answers/rows/metadata.hpp"
 #include "files/answers/rows/objects.hpp"
@@ -164,7 +165,8 @@ class StatementReader {
     note_metadata(file_, options_.missing);
     repeated_.note(file_.notes);
     if (rows_.passed_over() > 0)
-      file_.notes.push_back(fmt::format("{} rows are not answers and are passed over", rows_.passed_over()));
+      file_.notes.push_back(core::counted(static_cast<std::size_t>(rows_.passed_over()), "row") +
+                            " passed over: not answers");
     note_headers(rows_, file_.notes);
     if (bad_.count() > 0) file_.notes.push_back(bad_.note(rows_));
     file_.bad_rows = bad_.count();
