@@ -151,9 +151,9 @@ double planned_seconds(const std::vector<PaperRuns>& papers) {
   return seconds;
 }
 
-/// Repetitions that a statement may have.
+/// Repetitions that a claim may have: where nothing is run, all that are there, as a run with a budget left them.
 std::optional<std::int64_t> most_repetitions(const ReproduceOptions& options) {
-  return options.budget && !options.limit ? experiments::kMostNeeded : options.limit;
+  return (options.budget || options.no_run) && !options.limit ? experiments::kMostNeeded : options.limit;
 }
 
 /// Of refined figures all that was run, not the first look alone.

@@ -121,6 +121,10 @@ class Reproduce(SweepTest):
         # What is there says the same once more, and the figure's own rows are as they were.
         self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided", expect=3), r"second +1 +1 +0 +0 +0")
         self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided", "--limit", "20", expect=3), r"second +1 +0 +0 +1 +0")
+        claims.write_text(claims.read_text().replace("0.85", "0.98"))
+        self.assertRegex(self.tertium("reproduce", "second", "--until-decided"), r"second +1 +0 +0 +1 +0", "160 repetitions")
+        self.assertRegex(self.tertium("reproduce", "second", "--until-decided", "--budget", "1h"), r"second +1 +1 +0 +0 +0")
+        self.assertRegex(self.tertium("reproduce", "--no-run", "--until-decided", expect=3), r"second +1 +1 +0 +0 +0")
         self.assertRegex(self.tertium("reproduce", "second"), r"second +1 +0 +0 +1 +0")
         self.assertIn("3 repetitions, 12 trials", self.page())
         for words in (("--limit", "20"), ("--until-decided", "--smoke"), ("--until-decided", "--site", "site.ini")):
